@@ -1,0 +1,11 @@
+export type Address = `0x${string}`
+
+/**
+ * The one form in which an address is compared and stored, or null when it is not an address. Any mix of
+ * cases is accepted: telling a wrong EIP-55 checksum needs keccak, and an address that holds nothing is
+ * found out on the chain anyway.
+ */
+export function normaliseAddress(text: string): Address | null {
+  const lower = text.trim().toLowerCase()
+  return /^0x[0-9a-f]{40}$/.test(lower) ? (lower as Address) : null
+}

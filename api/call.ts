@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Every failure on the wire has this shape. `message` is fit to show a person; `fields` ties messages to inputs. */
+export const failure = z.object({
+  error: z.object({
+    code: z.string().describe('Stable word for programs, such as code_wrong'),
+    message: z.string().describe('Sentence for people'),
+    fields: z.record(z.string(), z.string()).optional().describe('Message per rejected field'),
+    retry_after_s: z.number().int().optional().describe('Seconds to wait before trying again'),
+  }),
+})
+export type Failure = z.infer<typeof failure>
+
+type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 507
+
+/**
+ * One call that web and server agree on. The key of a call is its method and path, parameters in braces:
+ * 'POST /auth/refresh', 'GET /nft/metadata/{uuid}'.
+ */
+export type Call = {
+  summary: string
+  /** 'none': anybody may call it. 'bearer': wants an access token and answers 401 without a valid one. */
+  auth: 'none' | 'bearer'
+  params?: z.ZodObject
+  body?: z.ZodType
+  /** The body is multipart/form-data with one file in the field `file`; `body` describes its text fields. */
+  multipart?: { file: 'required' | 'optional' }
+  /** Plain, without transforms: what the server answers is what the client gets. */
+  reply: z.ZodType
+  /** Statuses beyond 401 on bearer calls, and 500, 501 and 503, which any call may answer. */
+  failures: readonly FailureStatus[]
+}

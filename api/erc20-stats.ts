@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { contractBody, count, date, labelCounts, percent, provisional, tokenAmount, usd } from './fields.ts'
+
+const supply = z.object({ supplyPercent: percent })
+
+export const erc20StatsCalls = {
+  'POST /api/erc20/stats-main': {
+    summary: 'Daily figures of a fungible-token contract',
+    auth: 'bearer',
+    body: contractBody,
+    reply: z.object({
+      main: z
+        .array(
+          z.object({
+            date,
+            buy_volume: usd,
+            sell_volume: usd,
+            liquidity_usd: usd,
+            fully_diluted_valuation: usd,
+            transactions: count,
+            provisional,
+          }),
+        )
+        .describe('One row per day, in date order, days without activity included'),
+    }),
+    failures: [400, 404],
+  },
+  'POST /api/erc20/stats-other': {
+    summary: 'Who holds a fungible token now and how they first got it',
+    auth: 'bearer',
+    body: contractBody,
+    reply: z.object({
+      other: z.object({
+        holders: z.object({
+          totalHolders: count,
+          holdersByAcquisition: labelCounts,
+          holderDistribution: labelCounts,
+          holderSupply: z.object({
+            top10: supply,
+            top25: supply,
+            top50: supply,
+            top100: supply,
+            top250: supply,
+            top500: supply,
+          }),
+        }),
+        owners: z.object({
+          result: z
+            .array(
+              z.object({
+                owner_address: z.string(),
+                owner_address_label: z.string().describe('Empty when unknown'),
+                entity: z.string().describe('Empty when unknown'),
+                balance_formatted: tokenAmount,
+                usd_value: usd,
+                percentage_relative_to_total_supply: percent,
+              }),
+            )
+            .describe('By balance, descending'),
+        }),
+      }),
+    }),
+    failures: [400, 404],
+  },
+} as const satisfies Record<string, Call>

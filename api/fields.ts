@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { normaliseAddress } from './address.ts'
+import { chainKeys, trackingChains } from './chains.ts'
+
+/*
+ * Fields that several calls share. The first group checks what comes from outside and may transform it;
+ * the second describes what the server answers and never does.
+ */
+
+const text = z.string({
+  error: ({ input }) => (input === undefined ? 'This field is required.' : 'This has to be text.'),
+})
+
+/** One line of text. Control characters are refused: PostgreSQL takes no NUL, headers and logs no line break. */
+export function line(max: number) {
+  return text
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Line breaks and control characters are not allowed here.')
+}
+
+/** Text of several lines: tabs and line breaks are welcome, other control characters are not. */
+export function prose(max: number) {
+  return text
+    .trim()
+    .max(max, `At most ${max} characters.`)
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Control characters are not allowed here.')
+}
+
+export function requiredLine(max: number) {
+  return line(max).min(1, 'This field is required.')
+}
+
+export function requiredProse(max: number) {
+  return prose(max).min(1, 'This field is required.')
+}
+
+export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
+
+export const address = text
+  .max(100, addressWanted)
+  .describe('0x and 40 hexadecimal digits, in any case')
+  .transform((given, ctx) => {
+    const normal = normaliseAddress(given)
+    if (normal) return normal
+    ctx.addIssue({ code: 'custom', message: addressWanted })
+    return z.NEVER
+  })
+
+export const chain = z.enum(chainKeys, 'Choose one of the listed chains.')
+
+/** The demo chain is among these whatever the mode: the server knows the mode, a schema does not. */
+export const trackingChain = z.enum(
+  trackingChains(true).map(({ value }) => value),
+  'Choose one of the listed chains.',
+)
+
+/** How the analytics and asset calls name a contract. */
+export const contractBody = z.object({ contract: address, contract_chain: chain.default('eth') })
+
+/** How the collection and lazy-mint calls name a contract. */
+export const collectionBody = z.object({ contract_address: address, contract_chain: chain.default('eth') })
+
+export const tokenId = text
+  .max(78, { error: 'A token id has at most 78 digits.', abort: true })
+  .regex(/^(?:0|[1-9][0-9]*)$/, { error: 'A token id is a whole number.', abort: true })
+  .refine((id) => BigInt(id) < 2n ** 256n, 'A token id is below 2^256.')
+  .describe('Decimal, as a string: ids go up to 2^256 - 1')
+
+/** Nothing but http and https, so that a link can never run as a script. */
+function isHttpUrl(url: string): boolean {
+  return /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(url) && URL.canParse(url)
+}
+
+const link = text.trim().max(2000, 'At most 2000 characters.').describe('http or https')
+const linkWanted = 'Enter a link such as https://example.com.'
+export const httpUrl = link.refine(isHttpUrl, linkWanted)
+export const httpUrlOrEmpty = link.refine((url) => url === '' || isHttpUrl(url), linkWanted)
+
+export const date = z.iso.date().describe('UTC calendar day')
+export const time = z.iso.datetime()
+export const provisional = z
+  .boolean()
+  .optional()
+  .describe('true while a reorganisation of the chain may still change the day')
+export const usd = z.number().nullable().describe('US dollars; null when no price is known')
+export const percent = z.number().nullable().describe('0 to 100; null when it cannot be known')
+export const count = z.number().int().min(0)
+export const wholeAmount = z
+  .string()
+  .regex(/^[0-9]+$/)
+  .describe('Exact whole number, as a string')
+export const tokenAmount = z
+  .string()
+  .regex(/^[0-9]+(?:\.[0-9]+)?$/)
+  .describe('Exact amount in whole tokens, as a decimal string')
+export const labelCounts = z.record(z.string(), z.number().min(0)).describe('Count by label')

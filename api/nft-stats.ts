@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { contractBody, count, date, labelCounts, provisional, usd, wholeAmount } from './fields.ts'
+
+export const nftStatsCalls = {
+  'POST /api/nft/stats-main': {
+    summary: 'Daily figures of an NFT contract',
+    auth: 'bearer',
+    body: contractBody,
+    reply: z.object({
+      main: z
+        .array(
+          z.object({
+            date,
+            revenue: usd,
+            ttv: usd,
+            transactions: count,
+            provisional,
+          }),
+        )
+        .describe('One row per day, in date order, days without activity included'),
+    }),
+    failures: [400, 404],
+  },
+  'POST /api/nft/stats-other': {
+    summary: 'Who holds an NFT contract now, since when and how they got it',
+    auth: 'bearer',
+    body: contractBody,
+    reply: z.object({
+      other: z.object({
+        top_owners: z
+          .array(z.object({ address: z.string(), amount: wholeAmount }))
+          .describe('By amount, descending'),
+        source_breakdown: labelCounts,
+        holding_ages: labelCounts,
+      }),
+    }),
+    failures: [400, 404],
+  },
+} as const satisfies Record<string, Call>

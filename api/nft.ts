@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import {
+  collectionBody,
+  contractBody,
+  line,
+  percent,
+  time,
+  tokenAmount,
+  tokenId,
+  wholeAmount,
+} from './fields.ts'
+
+const media = z
+  .object({
+    media_collection: z.object({ high: z.object({ url: z.string() }) }).nullable(),
+    original_media_url: z.string().nullable().describe('Shown where there is no media_collection'),
+  })
+  .nullable()
+
+const nft = z.object({
+  name: z.string().nullable(),
+  metadata: z.string().nullable().describe('JSON with name and description'),
+  token_id: z.string(),
+  token_address: z.string(),
+  media,
+})
+
+const nftData = z
+  .object({
+    token_address: z.string(),
+    token_id: z.string(),
+    contract_type: z.enum(['ERC721', 'ERC1155']),
+    owner_of: z.string().nullable().describe('null where the token has several owners or none'),
+    rarity_rank: z.number().int().min(1).nullable(),
+    rarity_percentage: percent,
+    floor_price: tokenAmount.nullable(),
+    floor_price_currency: z.string().nullable(),
+    project_url: z.string().nullable(),
+    discord_url: z.string().nullable(),
+    twitter_username: z.string().nullable(),
+    instagram_username: z.string().nullable(),
+    media,
+    normalized_metadata: z.object({
+      name: z.string().nullable(),
+      description: z.string().nullable(),
+      attributes: z.array(
+        z.object({
+          trait_type: z.string().nullable(),
+          value: z.union([z.string(), z.number(), z.object({ description: z.string() })]),
+          percentage: percent.describe('Share of the collection with this trait'),
+        }),
+      ),
+    }),
+  })
+  .describe('What is known of one token; null where it is not')
+
+const transfer = z.object({
+  from_address: z.string().describe('The zero address for a mint'),
+  to_address: z.string(),
+  value: wholeAmount.describe(
+    'Price paid for this token in the smallest unit of the coin; 0 when nothing was paid',
+  ),
+  block_timestamp: time,
+  transaction_hash: z.string(),
+})
+
+const page = {
+  limit: z.number().int().min(1).max(1000).optional(),
+  cursor: z.string().max(500).optional().describe('As the previous page answered it'),
+}
+const nextCursor = z.string().nullable().optional().describe('Names the next page; null on the last')
+
+export const nftCalls = {
+  'POST /api/nft/all': {
+    summary: "List a contract's tokens: all of them, or a page of those asked for",
+    auth: 'bearer',
+    body: contractBody.extend({
+      ...page,
+      search: line(200).optional().describe('Part of a name, or a token id'),
+      traits: z
+        .array(z.object({ trait_type: line(200), value: line(500) }))
+        .max(50)
+        .optional(),
+      sort: z.enum(['id', 'rarity', 'last_sale']).optional(),
+    }),
+    reply: z.object({ result: z.array(nft), cursor: nextCursor }),
+    failures: [400, 404],
+  },
+  'POST /api/nft/get-data': {
+    summary: 'Read one token',
+    auth: 'bearer',
+    body: contractBody.extend({ id: tokenId }),
+    reply: nftData,
+    failures: [400, 404],
+  },
+  'POST /api/nft/get-transfers': {
+    summary: "List one token's transfers",
+    auth: 'bearer',
+    body: contractBody.extend({ id: tokenId, ...page }),
+    reply: z.object({ result: z.array(transfer), cursor: nextCursor }),
+    failures: [400, 404],
+  },
+  'POST /api/nft/get-costs': {
+    summary: 'Estimate what processing a large NFT contract takes',
+    auth: 'bearer',
+    body: collectionBody,
+    reply: z.object({
+      amount: z.number().min(0).nullable().describe('US dollars; null when there is no estimate'),
+      hours: z.number().min(0).nullable().describe('null when there is no estimate'),
+    }),
+    failures: [400, 404],
+  },
+} as const satisfies Record<string, Call>

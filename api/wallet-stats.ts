@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Call } from './call.ts'
+import { address, chain, count, date, provisional, tokenAmount, usd, wholeAmount } from './fields.ts'
+
+const body = z.object({ wallet: address })
+
+const collectible = z
+  .object({
+    ImageURL: z.string().nullable(),
+    Name: z.string(),
+    Description: z.string(),
+    Metadata: z.object({ description: z.string().nullable() }),
+    ID: z.string(),
+    Chain: chain,
+    TokenAddress: z.string(),
+  })
+  .describe('One token, as the assets page shows it')
+
+export const walletStatsCalls = {
+  'POST /api/wallet/stats-main': {
+    summary: 'Daily figures of a wallet over all chains on which you track it',
+    auth: 'bearer',
+    body,
+    reply: z.object({
+      main: z
+        .array(
+          z.object({
+            date,
+            revenue: usd,
+            ttv: usd,
+            transactions: count,
+            provisional,
+          }),
+        )
+        .describe('One row per day, in date order, days without activity included'),
+    }),
+    failures: [400, 404],
+  },
+  'POST /api/wallet/stats-other': {
+    summary: 'What a wallet holds now',
+    auth: 'bearer',
+    body,
+    reply: z.object({
+      other: z.object({
+        tokens: z.array(
+          z.object({
+            Name: z.string(),
+            Symbol: z.string(),
+            Balance: tokenAmount,
+            USDValue: usd,
+            Chain: chain,
+          }),
+        ),
+        nfts: z
+          .array(
+            z.object({
+              Name: z.string(),
+              Symbol: z.string(),
+              Amount: wholeAmount,
+              Chain: chain,
+              ContractType: z.enum(['ERC721', 'ERC1155']),
+            }),
+          )
+          .describe('One row per contract'),
+        collectibles: z.array(collectible).optional(),
+      }),
+    }),
+    failures: [400, 404],
+  },
+} as const satisfies Record<string, Call>

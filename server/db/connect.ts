@@ -1,0 +1,148 @@
+import type { Logger } from 'pino'
+import pg from 'pg'
+import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
+import { openEmbedded } from './embedded.ts'
+import type { Sql } from './sql.ts'
+
+export type Queryable = {
+  rows<R extends object>(statement: Sql): Promise<R[]>
+  /** The first row, or null when there is none. */
+  row<R extends object>(statement: Sql): Promise<R | null>
+  /** For statements that come as text: migrations, and pg-boss's own. */
+  raw(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+}
+
+export type Database = Queryable & {
+  kind: 'embedded' | 'postgres'
+  /** Everything done through `tx` happens, or nothing. Inside, use `tx` alone: the outer handle would wait for it. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Calls back for each NOTIFY on the channel, and `onListening` after each (re)connect, for what was missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onListening?: () => void): Promise<Subscription>
+  close(): Promise<void>
+}
+export type Subscription = { close(): Promise<void> }
+
+type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger }
+
+/** One driver for both: PGlite is reached through PostgreSQL's own protocol, so types and errors are the same. */
+export async function openDatabase({ databaseUrl, dataDir, log }: Options): Promise<Database> {
+  if (databaseUrl) {
+    const config: pg.PoolConfig = {
+      connectionString: databaseUrl,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+      keepAlive: true,
+    }
+    return database('postgres', config, log, async () => {})
+  }
+  const embedded = await openEmbedded(dataDir, (error) => {
+    log.fatal({ err: error }, 'the embedded database has crashed')
+    process.exit(1)
+  })
+  const config = { user: 'postgres', database: 'postgres', max: 8, stream: embedded.stream }
+  return database('embedded', config as pg.PoolConfig, log, embedded.close)
+}
+
+function database(kind: Database['kind'], config: pg.PoolConfig, log: Logger, after: () => Promise<void>): Database {
+  const settings = { ...config, types: { getTypeParser } }
+  const pool = new pg.Pool(settings)
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+
+  return {
+    kind,
+    ...queryable(pool),
+    async transaction(work) {
+      const client = await pool.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        const result = await work(queryable(client))
+        await client.query('commit')
+        return result
+      } catch (error) {
+        await client.query('rollback').catch((failed: Error) => {
+          broken = failed
+        })
+        throw error
+      } finally {
+        client.release(broken)
+      }
+    },
+    listen: (channel, onPayload, onListening) => listen(() => new pg.Client(settings), channel, onPayload, onListening, log),
+    async close() {
+      await pool.end()
+      await after()
+    },
+  }
+}
+
+function queryable(target: pg.Pool | pg.PoolClient): Queryable {
+  const rows = async <R extends object>({ text, values }: Sql) =>
+    (await target.query<R>(text, values as unknown[])).rows
+  return {
+    rows,
+    row: async <R extends object>(statement: Sql) => (await rows<R>(statement))[0] ?? null,
+    raw: (text, values) => target.query(text, values),
+  }
+}
+
+async function listen(
+  newClient: () => pg.Client,
+  channel: string,
+  onPayload: (payload: string) => void,
+  onListening: (() => void) | undefined,
+  log: Logger,
+): Promise<Subscription> {
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let closed = false
+
+  async function connect() {
+    const fresh = newClient()
+    const lost = (error?: Error) => {
+      if (closed || client !== fresh) return
+      client = null
+      log.warn({ err: error, channel }, 'lost the listening connection, connecting again')
+      fresh.end().catch(() => {})
+      again()
+    }
+    fresh.on('error', lost)
+    fresh.on('end', () => lost())
+    fresh.on('notification', (message) => {
+      if (message.channel === channel) onPayload(message.payload ?? '')
+    })
+    await fresh.connect()
+    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    client = fresh
+    onListening?.()
+  }
+  function again() {
+    retry = setTimeout(() => connect().catch(again), 1_000)
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/**
+ * bigint columns hold ids, counts and block numbers, which fit a number (checked); amounts are numeric and stay
+ * strings. Dates stay 'YYYY-MM-DD': a day of the chain has no time zone to be shifted by.
+ */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return parseInt8
+  if (oid === pg.types.builtins.DATE) return (text: string) => text
+  return pg.types.getTypeParser(oid, format as 'text')
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number: select it as numeric`)
+  return value
+}

@@ -1,0 +1,181 @@
+/**
+ * Lets many connections share the one session that PGlite has. Each connection sends PostgreSQL wire messages;
+ * whole requests (up to a Sync or a simple Query) run one after the other, and a connection that opened a
+ * transaction keeps the session to itself until the transaction ends.
+ */
+
+const READY_FOR_QUERY = 0x5a // Z
+const NOTIFICATION = 0x41 // A
+const SIMPLE_QUERY = 0x51 // Q
+const SYNC = 0x53 // S
+const TERMINATE = 0x58 // X
+const IDLE = 0x49 // I: the status byte of ReadyForQuery outside a transaction
+const REQUEST_ENDS = new Set([SIMPLE_QUERY, SYNC, TERMINATE])
+
+/** As long as PostgreSQL is told to wait, too (idle_in_transaction_session_timeout in connect.ts). */
+export const IDLE_TRANSACTION_LIMIT_MS = 30_000
+
+export type Session = { receive(bytes: Uint8Array): void; close(): void }
+type Execute = (request: Uint8Array) => Promise<Uint8Array>
+
+type Connection = {
+  send: (bytes: Uint8Array) => void
+  started: boolean
+  unread: Buffer
+  requests: Buffer[]
+  closed: boolean
+}
+
+export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS) {
+  const connections = new Set<Connection>()
+  /** Connections with requests, in the order in which they asked. */
+  const waiting: Connection[] = []
+  /** The connection whose transaction is open. */
+  let holder: Connection | null = null
+  let running: Promise<void> | null = null
+  let idleTimer: NodeJS.Timeout | undefined
+
+  /** Where in the queue the connection stands that may go on now; -1 when none may. */
+  function nextInLine(): number {
+    return holder ? waiting.indexOf(holder) : waiting.length > 0 ? 0 : -1
+  }
+
+  async function run() {
+    clearTimeout(idleTimer)
+    for (let at = nextInLine(); at >= 0; at = nextInLine()) {
+      const [current] = waiting.splice(at, 1)
+      if (!current) continue
+      const request = current.requests.shift()
+      if (!request) continue
+      if (current.requests.length > 0) waiting.push(current)
+      const { reply, notifications, idle } = readReply(await execute(request))
+      holder = idle ? null : current
+      if (!current.closed) current.send(reply)
+      for (const connection of connections) for (const frame of notifications) connection.send(frame)
+      if (holder?.closed) await rollBack()
+    }
+  }
+
+  /** Does `work` and whatever is in line then, unless that is under way already. */
+  function wake(work: () => Promise<void> = run) {
+    if (running) return
+    running = work().then(() => {
+      running = null
+      if (holder?.closed) wake(rollBack)
+      else if (nextInLine() >= 0) wake()
+      else if (holder) idleTimer = setTimeout(endIdleTransaction, idleTransactionLimitMs)
+    })
+  }
+
+  async function rollBack() {
+    holder = null
+    await execute(simpleQuery('ROLLBACK'))
+  }
+
+  function endIdleTransaction() {
+    const late = holder
+    if (!late || running) return
+    late.closed = true
+    connections.delete(late)
+    late.send(fatal('25P03', 'terminating connection due to idle-in-transaction timeout'))
+    wake(rollBack)
+  }
+
+  function open(send: (bytes: Uint8Array) => void): Session {
+    const connection: Connection = {
+      send,
+      started: false,
+      unread: Buffer.alloc(0),
+      requests: [],
+      closed: false,
+    }
+    connections.add(connection)
+
+    function close() {
+      if (connection.closed) return
+      connection.closed = true
+      connection.requests.length = 0
+      connections.delete(connection)
+      if (holder === connection) wake(rollBack)
+    }
+
+    function receive(bytes: Uint8Array) {
+      if (connection.closed) return
+      connection.unread = connection.unread.length ? Buffer.concat([connection.unread, bytes]) : Buffer.from(bytes)
+      for (let request = takeRequest(connection); request; request = takeRequest(connection)) {
+        if (request[0] === TERMINATE) return close()
+        connection.requests.push(request)
+        if (connection.requests.length === 1) waiting.push(connection)
+      }
+      wake()
+    }
+
+    return { receive, close }
+  }
+
+  /** Ends when every request received so far has been answered. */
+  async function drain() {
+    while (running) await running
+    clearTimeout(idleTimer)
+  }
+
+  return { open, drain }
+}
+
+/** Cuts the next whole request off what has arrived, or nothing when its end is still to come. */
+function takeRequest(connection: Connection): Buffer | null {
+  const { unread } = connection
+  let end = 0
+  if (!connection.started) {
+    // The startup packet is the only message without a type byte.
+    if (unread.length < 4 || unread.length < unread.readInt32BE(0)) return null
+    end = unread.readInt32BE(0)
+    connection.started = true
+  } else {
+    let type: number | undefined
+    while (type === undefined || !REQUEST_ENDS.has(type)) {
+      if (unread.length < end + 5) return null
+      type = unread[end]
+      end += 1 + unread.readInt32BE(end + 1)
+      if (unread.length < end) return null
+    }
+  }
+  connection.unread = unread.subarray(end)
+  return unread.subarray(0, end)
+}
+
+/** Notifications are for every connection that listens, so they are taken out of the asker's reply. */
+function readReply(bytes: Uint8Array) {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const kept: Buffer[] = []
+  const notifications: Buffer[] = []
+  let keptFrom = 0
+  let idle = false
+  for (let at = 0; at < all.length; ) {
+    const end = at + 1 + all.readInt32BE(at + 1)
+    if (all[at] === NOTIFICATION) {
+      kept.push(all.subarray(keptFrom, at))
+      notifications.push(all.subarray(at, end))
+      keptFrom = end
+    }
+    if (all[at] === READY_FOR_QUERY) idle = all[at + 5] === IDLE
+    at = end
+  }
+  kept.push(all.subarray(keptFrom))
+  return { reply: Buffer.concat(kept), notifications, idle }
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(type, 0, 'latin1')
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+function simpleQuery(text: string): Buffer {
+  return message('Q', Buffer.from(`${text}\0`))
+}
+
+function fatal(code: string, text: string): Buffer {
+  return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`))
+}

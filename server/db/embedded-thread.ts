@@ -1,0 +1,34 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { createBackend } from './embedded-backend.ts'
+
+// The thread that runs PGlite. It speaks PostgreSQL's wire protocol over message ports: one port is one
+// connection. Its parent asks for connections and for the end.
+
+export type ToThread = { connect: MessagePort } | { close: true }
+export type FromThread = { ready: true } | { failed: string } | { closed: true }
+
+const { dataDir } = workerData as { dataDir: string }
+const port = parentPort
+if (!port) throw new Error('embedded-thread.ts runs as a worker thread only')
+const tell = (message: FromThread) => port.postMessage(message)
+
+try {
+  const pglite = await PGlite.create({ dataDir })
+  const backend = createBackend((bytes) => pglite.execProtocolRaw(bytes, { syncToFs: true }))
+  port.on('message', async (message: ToThread) => {
+    if ('connect' in message) {
+      const client = message.connect
+      const session = backend.open((bytes) => client.postMessage(bytes))
+      client.on('message', (bytes: Uint8Array) => session.receive(bytes))
+      client.on('close', () => session.close())
+      return
+    }
+    await backend.drain()
+    await pglite.close()
+    tell({ closed: true })
+  })
+  tell({ ready: true })
+} catch (error) {
+  tell({ failed: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { lockDirectory } from './directory-lock.ts'
+import type { FromThread, ToThread } from './embedded-thread.ts'
+
+export type Embedded = {
+  /** A new connection, in the form in which `pg` takes a socket of one's own. */
+  stream: () => Duplex
+  close: () => Promise<void>
+}
+
+/** PGlite in a thread of its own, so that a long query never stalls HTTP, behind an exclusive lock. */
+export async function openEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<Embedded> {
+  await mkdir(dataDir, { recursive: true })
+  const unlock = await lockDirectory(dataDir)
+  const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+    workerData: { dataDir: join(dataDir, 'database') },
+  })
+  try {
+    const first = await nextMessage(worker)
+    if ('failed' in first) throw new Error(`The embedded database in ${dataDir} does not open: ${first.failed}`)
+  } catch (error) {
+    await worker.terminate()
+    await unlock()
+    throw error
+  }
+  worker.on('error', onCrash)
+
+  return {
+    stream: () => {
+      const { port1, port2 } = new MessageChannel()
+      worker.postMessage({ connect: port2 } satisfies ToThread, [port2])
+      return new PortStream(port1)
+    },
+    close: async () => {
+      const closed = nextMessage(worker)
+      worker.postMessage({ close: true } satisfies ToThread)
+      await closed
+      await worker.terminate()
+      await unlock()
+    },
+  }
+}
+
+function nextMessage(worker: Worker): Promise<FromThread> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}
+
+/** A message port as the byte stream that `pg` expects, with the few socket methods it calls. */
+class PortStream extends Duplex {
+  readonly #port: MessagePort
+
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+    port.on('close', () => {
+      this.push(null)
+      this.destroy()
+    })
+  }
+
+  connect() {
+    process.nextTick(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    this.#port.ref()
+    return this
+  }
+  unref() {
+    this.#port.unref()
+    return this
+  }
+
+  override _read() {}
+  override _write(chunk: Buffer, _encoding: string, done: () => void) {
+    // A copy of its own: the chunk may be a slice of Node's buffer pool, which cannot be handed over.
+    const bytes = new Uint8Array(chunk)
+    this.#port.postMessage(bytes, [bytes.buffer])
+    done()
+  }
+  override _final(done: () => void) {
+    this.#port.close()
+    done()
+  }
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#port.close()
+    done(error)
+  }
+}

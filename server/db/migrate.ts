@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { sql } from './sql.ts'
+import type { Database } from './connect.ts'
+
+const directory = new URL('./migrations/', import.meta.url)
+
+/** Brings the schema up to date: each file once, in order, in a transaction of its own. Returns what it applied. */
+export async function migrate(db: Database): Promise<string[]> {
+  await db.transaction(async (tx) => {
+    await lock(tx)
+    await tx.raw('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+  })
+  const applied: string[] = []
+  for (const name of (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()) {
+    const text = await readFile(new URL(name, directory), 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    const done = await db.transaction(async (tx) => {
+      await lock(tx)
+      const known = await tx.row<{ sha256: string }>(sql`select sha256 from migrations where name = ${name}`)
+      if (known) {
+        if (known.sha256 !== sha256) throw new Error(`Migration ${name} was changed after it had been applied here.`)
+        return false
+      }
+      await tx.raw(text)
+      await tx.rows(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`)
+      return true
+    })
+    if (done) applied.push(name)
+  }
+  return applied
+}
+
+/** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */
+function lock(tx: { raw(text: string): Promise<unknown> }) {
+  return tx.raw("select pg_advisory_xact_lock(hashtext('assay.migrate'))")
+}

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Beside its own files, what a room may import. Tests may import the tools as well. */
+const ROOMS: Record<string, string[]> = {
+  api: [],
+  contracts: [],
+  web: ['api'],
+  server: ['api', 'contracts'],
+  tools: ['api', 'server'],
+  demo: ['api', 'contracts', 'server', 'tools'],
+  bench: ['api', 'contracts', 'server', 'tools', 'demo'],
+  e2e: ['api', 'contracts', 'server', 'tools', 'demo'],
+}
+
+/** The same inside the server, where every room may also import api and the files directly in server/. */
+const SERVER_ROOMS: Record<string, string[]> = {
+  'server/db': [],
+  'server/chain': [],
+  'server/outside': [],
+  'server/stats': ['server/db'],
+  'server/store': ['server/db'],
+  'server/metadata': ['server/db', 'server/chain', 'server/outside'],
+  'server/indexer': ['contracts', 'server/db', 'server/chain'],
+  'server/jobs': ['server/db', 'server/store', 'server/outside', 'server/metadata', 'server/indexer'],
+  'server/routes': ['server/stats', 'server/store'],
+}
+
+/** They put the rooms together, so they may import the whole server, and nothing in it imports them. */
+const COMPOSERS = ['server/main.ts', 'server/app.ts']
+const IMPORT = /\b(?:import type\b[^']*?|from\s*|import\s*\(?\s*)'([#.][^']+)'/g
+const STATEMENT = /\bsql`|\bselect\s.+?\sfrom\s|\binsert\s+into\s|\bupdate\s+\w+\s+set\s|\bdelete\s+from\s/is
+
+function brokenRules(file: string, text: string): string[] {
+  const allowed = allowedFor(file)
+  const broken = [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+    const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier)
+    const fits = allowed.some((room) => contains(room, target))
+    return fits ? [] : [`${file} imports ${specifier}, but may import only ${allowed.join(', ')}`]
+  })
+  if (file.startsWith('server/routes/') && !isTest(file) && STATEMENT.test(text)) {
+    broken.push(`${file} holds SQL, which belongs in stats or store`)
+  }
+  return broken
+}
+
+function allowedFor(file: string): string[] {
+  const [room = '', inner = ''] = file.split('/')
+  const whole = [room, ...(ROOMS[room] ?? [])]
+  if (isTest(file)) return [...whole, 'tools']
+  if (room !== 'server' || COMPOSERS.includes(file)) return whole
+  if (inner.endsWith('.ts')) return ['server/*.ts', 'api']
+  return [`server/${inner}`, 'server/*.ts', 'api', ...(SERVER_ROOMS[`server/${inner}`] ?? [])]
+}
+
+function contains(room: string, file: string) {
+  if (room === 'server/*.ts') return dirname(file) === 'server' && !COMPOSERS.includes(file)
+  return file.startsWith(`${room}/`)
+}
+
+function isTest(file: string) {
+  return /\.test\.tsx?$/.test(file)
+}
+
+test('every import goes in the direction in which the data flows', () => {
+  const files = Object.keys(ROOMS)
+    .filter((room) => existsSync(room))
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+    )
+    // All but this one, which quotes offenders below.
+    .filter((file) => /\.tsx?$/.test(file) && file !== 'tools/imports.test.ts')
+  expect(files).toContain('tools/test.ts')
+  expect(files.flatMap((file) => brokenRules(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['api/auth.ts', `import { x } from '../server/errors.ts'`],
+  ['web/client.ts', `import type { Env } from '#server/env.ts'`],
+  ['web/client.ts', `const tools = await import('#tools/bench.ts')`],
+  ['server/env.ts', `import { app } from './app.ts'`],
+  ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],
+  ['server/stats/holders.ts', `import\n{ a,\n b }\nfrom '#server/store/users.ts'`],
+  ['server/routes/auth.ts', `import '#server/db/connect.ts'`],
+  ['server/routes/auth.ts', 'const rows = db.rows(sql`select 1`)'],
+  ['server/routes/auth.ts', `db.raw('delete from users where id = 1')`],
+  ['server/main.ts', `import { startPostgres } from '#tools/postgres.ts'`],
+])('%s is caught with: %s', (file, text) => {
+  expect(brokenRules(file, text)).toHaveLength(1)
+})
+
+test.each([
+  ['web/client.ts', `import { calls } from '#api/calls.ts'`],
+  ['server/main.ts', `import { openDatabase } from './db/connect.ts'`],
+  ['server/routes/auth.ts', `import { signIn } from '#server/store/sessions.ts'`],
+  ['server/routes/auth.test.ts', `import { testDatabase } from '#tools/test-database-copy.ts'`],
+  ['e2e/sign-in.spec.ts', `import { startPostgres } from '#tools/postgres.ts'`],
+])('%s may hold: %s', (file, text) => {
+  expect(brokenRules(file, text)).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { type Ended, runStep } from './run-step.ts'
+
+const TSC = 'node_modules/typescript/bin/tsc'
+const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']
+const LIMIT_MS = 5 * 60_000
+
+/** What is checked without running the program, in the order in which it is reported. */
+export const CHECKS = {
+  types: PROJECTS.map((project) => [TSC, '--noEmit', '--pretty', '-p', project]),
+  lint: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=force', '--error-on-warnings']],
+  'dead-code': [['node_modules/knip/bin/knip.js', '--no-progress']],
+}
+export type CheckName = keyof typeof CHECKS
+export type Check = { name: CheckName; passed: boolean; seconds: number }
+
+/** Runs the checks side by side and prints a line for each, with the tool's own words only where it failed. */
+export async function runChecks(names: CheckName[]): Promise<Check[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const ended: Ended[] = []
+      for (const command of CHECKS[name]) ended.push(await runStep(command, { limitMs: LIMIT_MS }))
+      const failed = ended.filter(({ code }) => code !== 0)
+      const seconds = ended.reduce((sum, each) => sum + each.seconds, 0)
+      for (const { output, timedOut } of failed) {
+        console.log(timedOut ? `${name} took longer than ${LIMIT_MS / 1000} s and was ended.` : output.trim())
+      }
+      console.log(`${name}: ${failed.length === 0 ? 'ok' : 'failed'} (${seconds.toFixed(1)} s)`)
+      return { name, passed: failed.length === 0, seconds }
+    }),
+  )
+}

@@ -1,0 +1,4 @@
+import freshWeb from './fresh-web.ts'
+
+await freshWeb()
+await import('#server/main.ts')

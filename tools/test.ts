@@ -1,0 +1,81 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
+import { endStepsOnSignal, runStep } from './run-step.ts'
+import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
+
+const REPORTS = '.cache/test'
+const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
+const RUNNERS = {
+  unit: { title: 'unit tests', limitMs: 10 * 60_000, command: vitest },
+  pglite: { title: 'server tests on PGlite', limitMs: 15 * 60_000, command: vitest },
+  postgres: { title: 'server tests on PostgreSQL', limitMs: 15 * 60_000, command: vitest },
+  e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
+}
+type RunnerName = keyof typeof RUNNERS
+type Result = { title: string; counts: Counts; seconds: number }
+
+const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
+endStepsOnSignal()
+await mkdir(REPORTS, { recursive: true })
+
+const results: Result[] = []
+if (checks.length > 0) {
+  heading(checks.join(', '))
+  for (const { name, passed, seconds } of await runChecks(checks)) {
+    results.push({
+      title: name,
+      counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
+      seconds,
+    })
+  }
+}
+for (const name of runners) results.push(await run(name))
+
+heading('result')
+for (const { title, counts, seconds } of results) {
+  console.log(`${title.padEnd(28)}${countsLine(counts).padEnd(28)}${seconds.toFixed(1).padStart(6)} s`)
+}
+const total = sumOf(results.map(({ counts }) => counts))
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(`\n${countsLine(total)}`)
+
+async function run(name: RunnerName): Promise<Result> {
+  const { title, limitMs, command } = RUNNERS[name]
+  const reportFile = `${REPORTS}/${name}.json`
+  heading(title)
+  // Else a runner that crashes would be judged by its last report.
+  await rm(reportFile, { force: true })
+  const ended = await runStep([...command(name, reportFile), ...runnerArgs], { limitMs, show: true })
+  if (ended.timedOut) console.log(`This took longer than ${limitMs / 60_000} minutes and was ended.`)
+  const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined)
+  const counts = countTests(report, ended)
+  console.log(`${title}: ${countsLine(counts)} (${ended.seconds.toFixed(1)} s)`)
+  return { title, counts, seconds: ended.seconds }
+}
+
+function vitest(project: string, reportFile: string) {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`]
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+}
+
+// Its reporters stand in playwright.config.ts.
+function playwright() {
+  return ['node_modules/@playwright/test/cli.js', 'test']
+}
+
+/** Names of steps first (all of them when none is named), then whatever the runners are to be told. */
+function readArguments(args: string[]) {
+  const names: string[] = [...CHECK_NAMES, ...Object.keys(RUNNERS)]
+  const end = args.findIndex((arg) => !names.includes(arg))
+  const named = end < 0 ? args : args.slice(0, end)
+  const wanted = named.length > 0 ? named : names
+  return {
+    checks: CHECK_NAMES.filter((name) => wanted.includes(name)),
+    runners: (Object.keys(RUNNERS) as RunnerName[]).filter((name) => wanted.includes(name)),
+    runnerArgs: (end < 0 ? [] : args.slice(end)).filter((arg) => arg !== '--'),
+  }
+}
+
+function heading(text: string) {
+  console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 70 - text.length))}`)
+}

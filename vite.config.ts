@@ -1,0 +1,61 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), preloadFont(), compress()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // Not the usual 'assets': /assets is a page of the app.
+    assetsDir: 'static',
+    // Fonts and images stay files: the page's CSP allows no data: fonts.
+    assetsInlineLimit: 0,
+  },
+})
+
+/** Asks for the Latin font with the page instead of after its CSS, so that the text is drawn in it at once. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+        if (!font) throw new Error('The Latin font is not in the bundle any more.')
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
+        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
+/** Lays .br and .gz beside each text file. Not index.html: the server writes its configuration into that one. */
+function compress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'compress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = resolve(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true })
+      const texts = files.filter((file) => /\.(js|css|svg|json|txt|webmanifest)$/.test(file))
+      await Promise.all(texts.map((file) => compressFile(join(outDir, file))))
+    },
+  }
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
+}

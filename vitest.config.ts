@@ -1,0 +1,34 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const DATABASE_TESTS = 'server/**/*.db.test.ts'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...configDefaults.exclude, DATABASE_TESTS, 'e2e/**'],
+        },
+      },
+      // The same tests against both databases.
+      databaseProject('pglite'),
+      databaseProject('postgres'),
+    ],
+  },
+})
+
+function databaseProject(name: 'pglite' | 'postgres') {
+  return {
+    test: {
+      name,
+      include: [DATABASE_TESTS],
+      env: { TEST_DATABASE: name },
+      globalSetup: 'tools/test-database.ts',
+      // Opening a PGlite takes a second on a busy machine.
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { Failure } from '#api/call.ts'
+import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
+import { apiUrl } from './config.ts'
+import { exclusively } from './exclusively.ts'
+import { type RefreshAnswer, refresh } from './refresh.ts'
+import { endSession } from './session.ts'
+import { readTokens, writeTokens } from './storage.ts'
+
+// A hung refresh holds the lock that every tab waits for.
+const refreshTimeoutMs = 15_000
+
+type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
+type Options<N extends CallName> = Given<'params', CallParams<N>> &
+  Given<'body', CallBody<N> | FormData> & { signal?: AbortSignal }
+type OptionsArgument<N extends CallName> =
+  Partial<Options<N>> extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
+
+/** The server answered, and not with success. `message` is its own sentence, fit to show a person. */
+export class CallFailed extends Error {
+  override name = 'CallFailed'
+  readonly call: CallName
+  readonly status: number
+  readonly code: string | undefined
+  readonly fields: Record<string, string>
+  readonly retryAfterS: number | undefined
+
+  constructor(call: CallName, status: number, body: unknown) {
+    const error = (body as Partial<Failure> | null)?.error
+    super(error?.message ?? 'Something went wrong. Please try again.')
+    this.call = call
+    this.status = status
+    this.code = error?.code
+    this.fields = error?.fields ?? {}
+    this.retryAfterS = error?.retry_after_s
+  }
+}
+
+/**
+ * Makes one call of the API. Throws CallFailed on any status that is not success, and whatever fetch throws when
+ * there was no answer. On a 401 the tokens are refreshed once and the call is made again.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  ...[options]: OptionsArgument<N>
+): Promise<CallReply<N>> {
+  const { params, body, signal } = (options ?? {}) as {
+    params?: Record<string, string>
+    body?: unknown
+    signal?: AbortSignal
+  }
+  const [method = '', template = ''] = name.split(' ')
+  const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
+  const withToken = !path.startsWith('/auth/')
+
+  const send = (access: string | null) => {
+    const headers = new Headers()
+    if (access) headers.set('authorization', `Bearer ${access}`)
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
+    return fetch(apiUrl(path), {
+      method,
+      headers,
+      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+      signal: signal ?? null,
+    })
+  }
+
+  const access = withToken ? (readTokens()?.access ?? null) : null
+  let response = await send(access)
+  if (response.status === 401 && withToken) {
+    const fresh = await refresh(access, refreshEdges)
+    if (fresh) response = await send(fresh)
+    if (response.status === 401) {
+      console.error('Failed to refresh token, redirecting to login')
+      endSession('expired')
+    }
+  }
+
+  if (!response.ok) console.error(`${method} ${path} answered ${response.status}`)
+  const reply: unknown = await response.json()
+  if (!response.ok) throw new CallFailed(name, response.status, reply)
+  return reply as CallReply<N>
+}
+
+const refreshEdges = {
+  read: readTokens,
+  write: writeTokens,
+  exclusively: <T>(task: () => Promise<T>) => exclusively('assay.refresh', task),
+  async ask(refreshToken: string): Promise<RefreshAnswer> {
+    try {
+      const signal = AbortSignal.timeout(refreshTimeoutMs)
+      const reply = await call('POST /auth/refresh', { body: { refreshToken }, signal })
+      return { status: 200, tokens: { access: reply.access.token, refresh: reply.refresh.token } }
+    } catch (error) {
+      if (error instanceof CallFailed) return { status: error.status, tokens: null }
+      throw error
+    }
+  },
+}

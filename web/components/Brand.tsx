@@ -1,0 +1,10 @@
+import { Hallmark } from './Hallmark.tsx'
+
+export function Brand() {
+  return (
+    <span className="brand">
+      <Hallmark />
+      Assay
+    </span>
+  )
+}

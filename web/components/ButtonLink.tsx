@@ -1,0 +1,8 @@
+import { Button } from '@mantine/core'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+/** A link inside the app that looks like a button. */
+export function ButtonLink({ children, ...link }: LinkProps & { children: ReactNode }) {
+  return <Button renderRoot={(props) => <Link {...link} {...props} />}>{children}</Button>
+}

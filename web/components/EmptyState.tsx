@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+import { Hallmark } from './Hallmark.tsx'
+
+/** What a screen shows instead of its content: one sentence and, where there is one, the way on. */
+export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className={classes.empty}>
+      <span className={classes.mark}>
+        <Hallmark size={36} />
+      </span>
+      <p className={classes.text}>{text}</p>
+      {action}
+    </div>
+  )
+}

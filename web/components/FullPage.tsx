@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import classes from './FullPage.module.css'
+import { Hallmark } from './Hallmark.tsx'
+
+/** One message in the middle of the room it gets, and the ways out of it. */
+export function FullPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <Hallmark size={48} />
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.text}>{text}</p>
+      <div className={classes.ways}>{children}</div>
+    </div>
+  )
+}

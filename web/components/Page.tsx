@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import classes from './Page.module.css'
+
+/** A screen inside the dashboard: its heading and what is below. */
+export function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </>
+  )
+}

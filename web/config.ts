@@ -1,0 +1,13 @@
+type Config = { demo: boolean; sentry_dsn: string | null }
+
+const written = document.getElementById('assay-config')?.textContent
+
+/** What the server wrote into the page. The file as built, and the development server, leave it empty. */
+export const config: Config = { demo: false, sentry_dsn: null, ...JSON.parse(written || '{}') }
+
+const apiHost: string = import.meta.env.VITE_API_URL || window.location.origin
+
+/** The address of a path on the API host. */
+export function apiUrl(path: string): string {
+  return new URL(path, apiHost).href
+}

@@ -1,0 +1,47 @@
+import './styles.ts'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Toaster } from './components/Toaster.tsx'
+import { nextPath } from './next-path.ts'
+import { followTitles } from './page-title.ts'
+import { paths } from './paths.ts'
+import { report, reportUncaught } from './report.ts'
+import { router } from './router.tsx'
+import { onSessionEnd } from './session.ts'
+import { storageKeys } from './storage.ts'
+import { theme, variables } from './theme.ts'
+
+reportUncaught()
+
+onSessionEnd((end) => {
+  const here = router.state.location
+  if (here.pathname === paths.signIn) return
+  const next = end === 'expired' ? nextPath(here.href) : null
+  void router.navigate({ to: paths.signIn, search: next && next !== paths.dashboard ? { next } : {} })
+})
+
+const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })
+
+// The first paint of index.html stays until the first screen is ready to take its place.
+await router.load()
+followTitles(router)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root.')
+createRoot(root, { onUncaughtError: report }).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      // All variables are made at run time, so that Mantine's 27 kB of defaults need not be loaded.
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+    >
+      <RouterProvider router={router} />
+      <Toaster />
+    </MantineProvider>
+  </StrictMode>,
+)

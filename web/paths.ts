@@ -1,0 +1,30 @@
+/** Every URL of the web, once. `$name` is a parameter. */
+export const paths = {
+  signIn: '/',
+  dashboard: '/dashboard',
+  collections: '/dashboard/collections',
+  analytics: '/dashboard/collections/analytics',
+  newCollection: '/dashboard/collections/new',
+  assets: '/dashboard/assets',
+  newAsset: '/dashboard/assets/new',
+  assetPreview: '/dashboard/assets/preview/$address/$id/$chain',
+  editAsset: '/dashboard/assets/edit/$uuid',
+  assetAnalytics: '/dashboard/asset-analytics',
+  settings: '/dashboard/settings',
+  support: '/dashboard/support',
+  affiliates: '/dashboard/affiliates',
+  unknownInDashboard: '/dashboard/$',
+} as const
+
+/** Paths that people type or remember, and the place each one means. */
+export const shortPaths = {
+  '/assets': paths.assets,
+  '/settings': paths.settings,
+  '/support': paths.support,
+  '/affiliates': paths.affiliates,
+  '/asset-analytics': paths.assetAnalytics,
+  '/mint': paths.newAsset,
+} as const
+
+/** Served by the server, outside the web app. */
+export const devInboxPath = '/dev/inbox'

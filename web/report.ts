@@ -1,0 +1,30 @@
+import { sentryRequest } from '#api/sentry.ts'
+import { config } from './config.ts'
+
+/** Tells the error service about an error, or the console when there is none. Never throws. */
+export function report(error: unknown): void {
+  const request =
+    config.sentry_dsn &&
+    sentryRequest(config.sentry_dsn, error, {
+      event_id: randomId(),
+      at: new Date(),
+      platform: 'javascript',
+      transaction: window.location.pathname,
+    })
+  if (!request) return console.error(error)
+  // keepalive: the page may be on its way out.
+  fetch(request.url, { method: 'POST', body: request.body, keepalive: true }).catch(() => console.error(error))
+}
+
+/** Not crypto.randomUUID: browsers offer that on https and localhost only. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/** Reports what no boundary caught. */
+export function reportUncaught(): void {
+  window.addEventListener('error', (event) => report(event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => report(event.reason))
+}

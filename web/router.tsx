@@ -1,0 +1,132 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { Failed } from './components/Failed.tsx'
+import { nextPath } from './next-path.ts'
+import { paths, shortPaths } from './paths.ts'
+import { report } from './report.ts'
+import { NotFound } from './screens/not-found/NotFound.tsx'
+import { SignIn } from './screens/sign-in/SignIn.tsx'
+import { isSignedIn } from './session.ts'
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFound })
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.signIn,
+  component: SignIn,
+  staticData: { title: 'Start', description: 'Sign in to your dashboard.' },
+  validateSearch: (search: Record<string, unknown>): { next?: string } => {
+    const next = nextPath(search.next)
+    return next ? { next } : {}
+  },
+  beforeLoad: ({ search }) => {
+    if (isSignedIn()) throw redirect({ href: search.next ?? paths.dashboard, replace: true })
+  },
+})
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
+  beforeLoad: ({ location }) => {
+    if (isSignedIn()) return
+    const search = location.href === paths.dashboard ? {} : { next: location.href }
+    throw redirect({ to: paths.signIn, search, replace: true })
+  },
+})
+
+function screen<P extends string>(path: P, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } })
+}
+
+const analytics = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
+
+const screens = [
+  screen(paths.dashboard, 'Dashboard', analytics),
+  screen(paths.analytics, 'Analytics', analytics),
+  screen(
+    paths.collections,
+    'Collections',
+    lazyRouteComponent(() => import('./screens/collections/Collections.tsx'), 'Collections'),
+  ),
+  screen(
+    paths.newCollection,
+    'New Collection',
+    lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
+  ),
+  screen(
+    paths.assets,
+    'Assets',
+    lazyRouteComponent(() => import('./screens/assets/Assets.tsx'), 'Assets'),
+  ),
+  screen(
+    paths.newAsset,
+    'Mint',
+    lazyRouteComponent(() => import('./screens/assets/NewAsset.tsx'), 'NewAsset'),
+  ),
+  screen(
+    paths.assetPreview,
+    'Asset',
+    lazyRouteComponent(() => import('./screens/assets/AssetPreview.tsx'), 'AssetPreview'),
+  ),
+  screen(
+    paths.editAsset,
+    'Edit Asset',
+    lazyRouteComponent(() => import('./screens/assets/EditAsset.tsx'), 'EditAsset'),
+  ),
+  screen(
+    paths.assetAnalytics,
+    'Asset Analytics',
+    lazyRouteComponent(() => import('./screens/asset-analytics/AssetAnalytics.tsx'), 'AssetAnalytics'),
+  ),
+  screen(
+    paths.settings,
+    'Settings',
+    lazyRouteComponent(() => import('./screens/settings/Settings.tsx'), 'Settings'),
+  ),
+  screen(
+    paths.support,
+    'Support',
+    lazyRouteComponent(() => import('./screens/support/Support.tsx'), 'Support'),
+  ),
+  screen(
+    paths.affiliates,
+    'Affiliates',
+    lazyRouteComponent(() => import('./screens/affiliates/Affiliates.tsx'), 'Affiliates'),
+  ),
+  screen(paths.unknownInDashboard, 'Not Found', NotFound),
+] as const
+
+const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  }),
+)
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([signInRoute, shellRoute.addChildren(screens), ...shortcuts]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: Failed,
+  defaultOnCatch: report,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    title?: string
+    description?: string
+  }
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useId, useState } from 'react'
+import { CodeBoxes } from '../../components/CodeBoxes.tsx'
+import { codeLength, codeOf, emptyBoxes } from '../../components/code-boxes.ts'
+import { config } from '../../config.ts'
+import { notifySuccess } from '../../notify.ts'
+import { devInboxPath } from '../../paths.ts'
+import type { Tokens } from '../../storage.ts'
+import { useBusy } from '../../use-busy.ts'
+import { useSecondsUntil } from '../../use-seconds-until.ts'
+import { confirmCode } from './confirm-code.ts'
+import classes from './SignIn.module.css'
+import { type SentCode, sendCode } from './send-code.ts'
+
+type Props = {
+  sent: SentCode
+  onSent(code: SentCode): void
+  onTokens(tokens: Tokens): Promise<void>
+  onBack(): void
+}
+
+export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
+  const [boxes, setBoxes] = useState(emptyBoxes)
+  const [error, setError] = useState('')
+  const [confirming, confirm] = useBusy()
+  const [resending, resend] = useBusy()
+  const waitS = useSecondsUntil(sent.resendAt)
+  const id = useId()
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void confirm(async () => {
+      const code = codeOf(boxes)
+      if (code.length < codeLength) {
+        setError('Enter all six digits.')
+        return setBoxes({ ...boxes, focus: boxes.digits.indexOf('') })
+      }
+      const outcome = await confirmCode(sent.token, code)
+      if ('access' in outcome) return onTokens(outcome)
+      setError(outcome.message)
+      setBoxes(outcome.codeRefused ? { ...emptyBoxes } : { ...boxes })
+    })
+  }
+  const sendAgain = () =>
+    resend(async () => {
+      const outcome = await sendCode(sent.email)
+      if ('token' in outcome) {
+        onSent(outcome)
+        setError('')
+        notifySuccess('We sent a new code.')
+      } else {
+        setError(outcome.message)
+        if (outcome.retryAt) onSent({ ...sent, resendAt: outcome.retryAt })
+      }
+      setBoxes({ ...emptyBoxes })
+    })
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={confirming}>
+      <h1>Enter the code</h1>
+      <p className="sign-in-lead" id={`${id}-lead`}>
+        We sent a one-time code to <strong className={classes.email}>{sent.email}</strong>
+      </p>
+      <CodeBoxes
+        boxes={boxes}
+        onChange={(next) => {
+          setBoxes(next)
+          if (codeOf(next) !== codeOf(boxes)) setError('')
+        }}
+        readOnly={confirming}
+        invalid={error !== ''}
+        describedBy={`${id}-error ${id}-lead`}
+      />
+      <p className={classes.error} id={`${id}-error`}>
+        {error}
+      </p>
+      <Button type="submit" fullWidth className={classes.submit} loading={confirming}>
+        Confirm
+      </Button>
+      <div className={classes.others}>
+        <button type="button" className={classes.quiet} disabled={waitS > 0 || resending} onClick={sendAgain}>
+          {waitS > 0 ? `Resend code in ${waitS} s` : 'Resend code'}
+        </button>
+        <button type="button" className={classes.quiet} onClick={onBack}>
+          Use another e-mail
+        </button>
+      </div>
+      {config.demo && (
+        <p className={classes.hint}>
+          Demo mode: your code is in the{' '}
+          <a href={devInboxPath} target="_blank" rel="noreferrer">
+            development inbox
+          </a>
+        </p>
+      )}
+    </form>
+  )
+}

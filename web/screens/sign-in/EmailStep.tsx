@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { normaliseEmail } from '#api/email.ts'
+import { useBusy } from '../../use-busy.ts'
+import classes from './SignIn.module.css'
+import { type SentCode, sendCode } from './send-code.ts'
+
+type Props = { lastSent: SentCode | null; onSent(code: SentCode): void }
+
+export function EmailStep({ lastSent, onSent }: Props) {
+  const [text, setText] = useState(lastSent?.email ?? '')
+  const [error, setError] = useState('')
+  const [busy, run] = useBusy()
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const email = normaliseEmail(text)
+      if (!email) return refuse('Enter an e-mail address such as name@example.com.')
+      // Back from the code step with the same address: the code that is on its way still counts.
+      if (lastSent?.email === email && Date.now() < lastSent.resendAt) return onSent(lastSent)
+      const outcome = await sendCode(email)
+      if ('token' in outcome) onSent(outcome)
+      else refuse(outcome.message)
+    })
+  }
+  const refuse = (message: string) => {
+    setError(message)
+    field.current?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-busy={busy}>
+      <h1>Sign in to Assay</h1>
+      <p className="sign-in-lead">We will e-mail you a one-time code. No password needed.</p>
+      <TextInput
+        ref={field}
+        classNames={{ label: classes.label, input: classes.input, error: classes.error }}
+        label="Enter your email"
+        placeholder="Enter your email"
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        spellCheck={false}
+        readOnly={busy}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError('')
+        }}
+      />
+      <Button type="submit" fullWidth className={classes.submit} loading={busy}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { CallFailed, call } from '../../client.ts'
+import { notifyError } from '../../notify.ts'
+import { report } from '../../report.ts'
+import type { Tokens } from '../../storage.ts'
+
+type Refused = { message: string; codeRefused: boolean }
+
+/** Exchanges the code for a session. When it fails the person is told, and what the server said is given back. */
+export async function confirmCode(token: string, code: string): Promise<Tokens | Refused> {
+  try {
+    const { tokens } = await call('POST /auth/login-code', { body: { token, code } })
+    if (tokens?.access?.token) return { access: tokens.access.token, refresh: tokens.refresh.token }
+    notifyError('Invalid code. Please try again.')
+    return { message: '', codeRefused: true }
+  } catch (error) {
+    report(error)
+    if (error instanceof CallFailed) {
+      notifyError('Invalid code. Please try again.')
+      return { message: error.fields.code ?? error.message, codeRefused: true }
+    }
+    notifyError('Failed to confirm login code.')
+    return { message: '', codeRefused: false }
+  }
+}

@@ -1,0 +1,29 @@
+import { CallFailed, call } from '../../client.ts'
+import { notifyError } from '../../notify.ts'
+import { report } from '../../report.ts'
+
+/** Seconds between two codes to one address, as the server has it. */
+const resendAfterS = 60
+
+export type SentCode = { email: string; token: string; resendAt: number }
+type Refused = { message: string; retryAt: number | null }
+
+/** Asks the server for a code. When it fails the person is told, and what the server said is given back. */
+export async function sendCode(email: string): Promise<SentCode | Refused> {
+  try {
+    const body = { email, text: '', imageurl: '', partner: 'assay' }
+    const { tokens } = await call('POST /auth/login-email', { body })
+    if (tokens) return { email, token: tokens, resendAt: Date.now() + resendAfterS * 1000 }
+    notifyError('Failed to send login email.')
+    return { message: '', retryAt: null }
+  } catch (error) {
+    report(error)
+    if (!(error instanceof CallFailed)) {
+      notifyError('Something went wrong. Please try again.')
+      return { message: '', retryAt: null }
+    }
+    notifyError('Failed to send login email.')
+    const retryAt = error.retryAfterS === undefined ? null : Date.now() + error.retryAfterS * 1000
+    return { message: error.fields.email ?? error.message, retryAt }
+  }
+}
