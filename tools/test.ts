@@ -6,10 +6,10 @@ import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 const RUNNERS = {
-  unit: { title: 'unit tests', limitMs: 10 * 60_000, command: vitest },
-  pglite: { title: 'server tests on PGlite', limitMs: 15 * 60_000, command: vitest },
-  postgres: { title: 'server tests on PostgreSQL', limitMs: 15 * 60_000, command: vitest },
-  e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
+  unit: { title: 'unit tests', limitMs: 5 * 60_000, command: vitest },
+  pglite: { title: 'server tests on PGlite', limitMs: 10 * 60_000, command: vitest },
+  postgres: { title: 'server tests on PostgreSQL', limitMs: 10 * 60_000, command: vitest },
+  e2e: { title: 'browser tests', limitMs: 20 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
 type Result = { title: string; counts: Counts; seconds: number }
@@ -54,7 +54,7 @@ async function run(name: RunnerName): Promise<Result> {
 }
 
 function vitest(project: string, reportFile: string) {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const reporters = ['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${reportFile}`]
   return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
 }
 

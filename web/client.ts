@@ -1,5 +1,5 @@
 import type { Failure } from '#api/call.ts'
-import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
+import type { CallBody, CallName, CallParams, CallReply, Calls } from '#api/calls.ts'
 import { apiUrl } from './config.ts'
 import { exclusively } from './exclusively.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
@@ -10,8 +10,9 @@ import { readTokens, writeTokens } from './storage.ts'
 const refreshTimeoutMs = 15_000
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
+type SentBody<N extends CallName> = Calls[N] extends { multipart: true } ? FormData : CallBody<N>
 type Options<N extends CallName> = Given<'params', CallParams<N>> &
-  Given<'body', CallBody<N> | FormData> & { signal?: AbortSignal }
+  Given<'body', SentBody<N>> & { signal?: AbortSignal }
 type OptionsArgument<N extends CallName> =
   Partial<Options<N>> extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
 

@@ -11,9 +11,14 @@ export function report(error: unknown): void {
       platform: 'javascript',
       transaction: window.location.pathname,
     })
-  if (!request) return console.error(error)
+  if (!request) {
+    console.error(error)
+    return
+  }
   // keepalive: the page may be on its way out.
-  fetch(request.url, { method: 'POST', body: request.body, keepalive: true }).catch(() => console.error(error))
+  fetch(request.url, { method: 'POST', body: request.body, keepalive: true }).catch(() =>
+    console.error(error),
+  )
 }
 
 /** Not crypto.randomUUID: browsers offer that on https and localhost only. */

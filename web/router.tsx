@@ -3,8 +3,8 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  redirect,
   type RouteComponent,
+  redirect,
 } from '@tanstack/react-router'
 import { Failed } from './components/Failed.tsx'
 import { nextPath } from './next-path.ts'
@@ -14,7 +14,13 @@ import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
 import { isSignedIn } from './session.ts'
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFound })
+const rootRoute = createRootRoute({
+  notFoundComponent: () => (
+    <main>
+      <NotFound />
+    </main>
+  ),
+})
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -48,7 +54,8 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
 const analytics = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
 
 const screens = [
-  screen(paths.dashboard, 'Dashboard', analytics),
+  // The slash marks it as the index: without it the unknown pages below would match it, too.
+  screen(`${paths.dashboard}/` as const, 'Dashboard', analytics),
   screen(paths.analytics, 'Analytics', analytics),
   screen(
     paths.collections,

@@ -1,7 +1,7 @@
-import type { Logger } from 'pino'
 import pg from 'pg'
-import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
+import type { Logger } from 'pino'
 import { openEmbedded } from './embedded.ts'
+import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
 
 export type Queryable = {
@@ -17,7 +17,11 @@ export type Database = Queryable & {
   /** Everything done through `tx` happens, or nothing. Inside, use `tx` alone: the outer handle would wait for it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Calls back for each NOTIFY on the channel, and `onListening` after each (re)connect, for what was missed. */
-  listen(channel: string, onPayload: (payload: string) => void, onListening?: () => void): Promise<Subscription>
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onListening?: () => void,
+  ): Promise<Subscription>
   close(): Promise<void>
 }
 export type Subscription = { close(): Promise<void> }
@@ -44,7 +48,12 @@ export async function openDatabase({ databaseUrl, dataDir, log }: Options): Prom
   return database('embedded', config as pg.PoolConfig, log, embedded.close)
 }
 
-function database(kind: Database['kind'], config: pg.PoolConfig, log: Logger, after: () => Promise<void>): Database {
+function database(
+  kind: Database['kind'],
+  config: pg.PoolConfig,
+  log: Logger,
+  after: () => Promise<void>,
+): Database {
   const settings = { ...config, types: { getTypeParser } }
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
@@ -52,6 +61,18 @@ function database(kind: Database['kind'], config: pg.PoolConfig, log: Logger, af
   return {
     kind,
     ...queryable(pool),
+    async raw(text, values) {
+      const client = await pool.connect()
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        // The text may have begun a transaction of its own; the connection goes back to the pool without it.
+        await client.query('rollback').catch(() => {})
+        throw error
+      } finally {
+        client.release()
+      }
+    },
     async transaction(work) {
       const client = await pool.connect()
       let broken: Error | undefined
@@ -69,7 +90,8 @@ function database(kind: Database['kind'], config: pg.PoolConfig, log: Logger, af
         client.release(broken)
       }
     },
-    listen: (channel, onPayload, onListening) => listen(() => new pg.Client(settings), channel, onPayload, onListening, log),
+    listen: (channel, onPayload, onListening) =>
+      listen(() => new pg.Client(settings), channel, onPayload, onListening, log),
     async close() {
       await pool.end()
       await after()
@@ -143,6 +165,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number: select it as numeric`)
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${text} does not fit a number: select it as numeric`)
   return value
 }

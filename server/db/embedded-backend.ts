@@ -101,7 +101,9 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
 
     function receive(bytes: Uint8Array) {
       if (connection.closed) return
-      connection.unread = connection.unread.length ? Buffer.concat([connection.unread, bytes]) : Buffer.from(bytes)
+      connection.unread = connection.unread.length
+        ? Buffer.concat([connection.unread, bytes])
+        : Buffer.from(bytes)
       for (let request = takeRequest(connection); request; request = takeRequest(connection)) {
         if (request[0] === TERMINATE) return close()
         connection.requests.push(request)

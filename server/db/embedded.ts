@@ -20,7 +20,8 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   })
   try {
     const first = await nextMessage(worker)
-    if ('failed' in first) throw new Error(`The embedded database in ${dataDir} does not open: ${first.failed}`)
+    if ('failed' in first)
+      throw new Error(`The embedded database in ${dataDir} does not open: ${first.failed}`)
   } catch (error) {
     await worker.terminate()
     await unlock()
@@ -58,7 +59,9 @@ class PortStream extends Duplex {
   constructor(port: MessagePort) {
     super()
     this.#port = port
-    port.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)))
+    port.on('message', (bytes: Uint8Array) =>
+      this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)),
+    )
     port.on('close', () => {
       this.push(null)
       this.destroy()

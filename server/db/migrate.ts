@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { sql } from './sql.ts'
 import type { Database } from './connect.ts'
+import { sql } from './sql.ts'
 
 const directory = new URL('./migrations/', import.meta.url)
 
@@ -9,7 +9,9 @@ const directory = new URL('./migrations/', import.meta.url)
 export async function migrate(db: Database): Promise<string[]> {
   await db.transaction(async (tx) => {
     await lock(tx)
-    await tx.raw('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+    await tx.raw(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
   })
   const applied: string[] = []
   for (const name of (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()) {
@@ -19,7 +21,8 @@ export async function migrate(db: Database): Promise<string[]> {
       await lock(tx)
       const known = await tx.row<{ sha256: string }>(sql`select sha256 from migrations where name = ${name}`)
       if (known) {
-        if (known.sha256 !== sha256) throw new Error(`Migration ${name} was changed after it had been applied here.`)
+        if (known.sha256 !== sha256)
+          throw new Error(`Migration ${name} was changed after it had been applied here.`)
         return false
       }
       await tx.raw(text)

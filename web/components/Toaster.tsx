@@ -10,7 +10,11 @@ export function Toaster() {
     <section className={classes.stack} aria-label="Notifications">
       {notices.map(({ id, kind, text }) => (
         <div key={id} className={classes.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
-          {kind === 'error' ? <IconAlertCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
+          {kind === 'error' ? (
+            <IconAlertCircle size={18} aria-hidden />
+          ) : (
+            <IconCircleCheck size={18} aria-hidden />
+          )}
           <span className={classes.text}>{text}</span>
           <button type="button" className={classes.close} aria-label="Close" onClick={() => closeNotice(id)}>
             <IconX size={16} aria-hidden />

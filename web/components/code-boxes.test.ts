@@ -75,13 +75,19 @@ test('pasting exactly six digits fills all boxes', () => {
   })
 })
 
-test.each(['12345', '1234567', '12 34 56', ' 123456', '123456\n', '12345a', '\uff11\uff12\uff13\uff14\uff15\uff16', ''])(
-  'pasting %j is ignored',
-  (text) => {
-    const paste: BoxesAction = { type: 'paste', text }
-    expect(changeBoxes(partly, paste)).toBe(partly)
-  },
-)
+test.each([
+  '12345',
+  '1234567',
+  '12 34 56',
+  ' 123456',
+  '123456\n',
+  '12345a',
+  '\uff11\uff12\uff13\uff14\uff15\uff16',
+  '',
+])('pasting %j is ignored', (text) => {
+  const paste: BoxesAction = { type: 'paste', text }
+  expect(changeBoxes(partly, paste)).toBe(partly)
+})
 
 test('a code that the browser fills into the first box fills all', () => {
   expect(changeBoxes(emptyBoxes, { type: 'input', index: 0, text: '907341' })).toEqual({

@@ -6,8 +6,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // The server's refusal will not change by asking again; a lost connection may.
-      retry: (failures, error) => failures < 2 && !(error instanceof CallFailed && error.status < 500),
+      // An answer stays the same when asked again; only a lost connection and a busy server pass.
+      retry: (failures, error) => failures < 2 && (!(error instanceof CallFailed) || error.status === 503),
     },
   },
 })

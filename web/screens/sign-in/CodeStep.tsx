@@ -78,7 +78,12 @@ export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
         Confirm
       </Button>
       <div className={classes.others}>
-        <button type="button" className={classes.quiet} disabled={waitS > 0 || resending} onClick={sendAgain}>
+        <button
+          type="button"
+          className={`${classes.quiet} figure`}
+          disabled={waitS > 0 || resending}
+          onClick={sendAgain}
+        >
           {waitS > 0 ? `Resend code in ${waitS} s` : 'Resend code'}
         </button>
         <button type="button" className={classes.quiet} onClick={onBack}>

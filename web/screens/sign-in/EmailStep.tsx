@@ -35,7 +35,7 @@ export function EmailStep({ lastSent, onSent }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-busy={busy}>
       <h1>Sign in to Assay</h1>
-      <p className="sign-in-lead">We will e-mail you a one-time code. No password needed.</p>
+      <p className="sign-in-lead">No password: we e-mail you a one-time code.</p>
       <TextInput
         ref={field}
         classNames={{ label: classes.label, input: classes.input, error: classes.error }}

@@ -42,7 +42,9 @@ export function SignIn() {
             <EmailStep lastSent={sent} onSent={onSent} />
           )}
         </div>
-        <p className="sign-in-motto">The assay office stands beside the mint: it says what a coin is worth.</p>
+        <p className="sign-in-motto">
+          The assay office stands beside the mint: it says what a coin is worth.
+        </p>
       </div>
       <div className="sign-in-seal" aria-hidden="true">
         <div className="sign-in-rosette" />

@@ -1,0 +1,85 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/connect.ts'
+import type { Env } from '#server/env.ts'
+import type { MailQueue } from '#server/outside/mail-queue.ts'
+import { createReport } from '#server/outside/report.ts'
+import { authRoutes } from '#server/routes/auth.ts'
+import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
+import { answerFailures } from '#server/routes/failures.ts'
+import { healthRoutes } from '#server/routes/health.ts'
+import { notOfferedRoutes } from '#server/routes/not-offered.ts'
+import { profileRoutes } from '#server/routes/profile.ts'
+import { readWebPage, webFiles } from '#server/web-files.ts'
+
+type Parts = { env: Env; db: Database; mail: MailQueue; log: Logger }
+
+/** Builds the whole app and never listens: tests send their requests into it directly. */
+export async function buildApp({ env, db, mail, log }: Parts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: env.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // A request that is cut off or dripped in does not hold its connection for ever.
+    requestTimeout: 60_000,
+    return503OnClosing: true,
+  })
+  app.decorate('db', db)
+  app.decorateRequest('caller', null)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerFailures(app, createReport(env.sentryDsn, log))
+
+  const page = readWebPage({ demo: env.demo, sentry_dsn: env.sentryDsn ?? null })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(page?.scriptHashes ?? [])],
+        // Mantine writes its colour variables into a style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...(env.sentryDsn ? [new URL(env.sentryDsn).origin] : [])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    frameguard: { action: 'deny' },
+    // The page may be served over plain http on one's own machine; over https, browsers are told to stay there.
+    strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  if (env.webOrigins.length > 0) await app.register(cors, { origin: env.webOrigins, maxAge: 600 })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Assay', description: 'The calls of the Assay dashboard.', version: '0.1.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+
+  await app.register(async (routes) => {
+    healthRoutes(routes)
+    authRoutes(routes, mail)
+    profileRoutes(routes)
+    notOfferedRoutes(routes)
+    if (env.demo && !env.smtpUrl) await devInboxRoutes(routes)
+  })
+  await webFiles(app, page)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnv } from './env.ts'
+
+const complaint = (given: Record<string, string>) => {
+  try {
+    parseEnv(given)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('an empty environment', () => {
+  test('gives the documented defaults', () => {
+    const env = parseEnv({})
+    expect(env).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      demo: true,
+      role: 'all',
+      trustProxy: false,
+    })
+    expect(env.dataDir).toMatch(/\/\.data$/)
+  })
+
+  test('counts a variable that is set to nothing as unset', () => {
+    expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, demo: true })
+  })
+})
+
+describe('demo mode', () => {
+  test.each([
+    [{ DATABASE_URL: 'postgres://localhost/assay' }, false],
+    [{ RPC_URL_ETH: 'https://rpc.example.com' }, false],
+    [{ RPC_URL_ETH: 'https://rpc.example.com', DEMO: 'on' }, true],
+    [{ DEMO: 'off' }, false],
+    [{ SMTP_URL: 'smtp://localhost:25' }, true],
+  ])('%j gives %s', (given, demo) => {
+    expect(parseEnv(given).demo).toBe(demo)
+  })
+})
+
+describe('a wrong value', () => {
+  test.each([
+    [{ PORT: 'http' }, "PORT: got 'http', wants a whole number from 0 to 65535"],
+    [{ PORT: '65536' }, "PORT: got '65536', wants a whole number from 0 to 65535"],
+    [
+      { DATABASE_URL: 'mysql://root:secret@localhost/x' },
+      "DATABASE_URL: got 'mysql://root:***@localhost/x', wants an address such as postgres://user:password@localhost:5432/assay",
+    ],
+    [
+      { SMTP_URL: 'mail.example.com' },
+      "SMTP_URL: got 'mail.example.com', wants an address such as smtp://user:password@mail.example.com:587",
+    ],
+    [
+      { MAIL_FROM: 'a@b.example, c@d.example' },
+      "MAIL_FROM: got 'a@b.example, c@d.example', wants an address such as Assay <assay@example.com>",
+    ],
+    [{ DEMO: 'yes' }, "DEMO: got 'yes', wants on or off"],
+    [{ ROLE: 'boss' }, "ROLE: got 'boss', wants all, api or worker"],
+    [
+      { ROLE: 'worker' },
+      "ROLE: got 'worker', wants all as long as DATABASE_URL is not set: the embedded database serves one process",
+    ],
+    [
+      { RPC_URL_ETH: 'https://a.example,nonsense' },
+      "RPC_URL_ETH: got 'https://a.example,nonsense', wants a comma-separated list of http(s) or ws(s) addresses",
+    ],
+    [
+      { RPC_URL_DOGE: 'https://a.example' },
+      'RPC_URL_DOGE: is the variable of no known chain, wants RPC_URL_ and one of ETH, POLYGON, BSC, BASE, CELO, AVALANCHE, ARBITRUM, OPTIMISM',
+    ],
+    [
+      { TRUST_PROXY: 'true' },
+      "TRUST_PROXY: got 'true', wants a comma-separated list of addresses or networks such as 10.0.0.0/8",
+    ],
+    [
+      { SENTRY_DSN: 'https://errors.example.com/1' },
+      "SENTRY_DSN: got 'https://errors.example.com/1', wants an address such as https://key@errors.example.com/1",
+    ],
+  ])('%j is named with what was given and what is wanted', (given, message) => {
+    expect(complaint(given)).toBe(message)
+  })
+
+  test('does not hide another one', () => {
+    expect(complaint({ PORT: 'x', DEMO: 'maybe' }).split('\n')).toHaveLength(2)
+  })
+})
+
+test('lists are split and trimmed', () => {
+  const env = parseEnv({
+    RPC_URL_BASE: 'https://a.example, wss://b.example/key',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    WEB_ORIGINS: 'https://app.example.com',
+    PUBLIC_URL: 'https://assay.example.com/',
+  })
+  expect(env.rpcUrls.base).toEqual(['https://a.example', 'wss://b.example/key'])
+  expect(env.trustProxy).toEqual(['10.0.0.0/8', '::1'])
+  expect(env.webOrigins).toEqual(['https://app.example.com'])
+  expect(env.publicUrl).toBe('https://assay.example.com')
+})

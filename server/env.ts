@@ -1,0 +1,160 @@
+import { resolve } from 'node:path'
+import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { normaliseEmail } from '#api/email.ts'
+
+export type Role = 'all' | 'api' | 'worker'
+
+export type Env = {
+  host: string
+  port: number
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Endpoints that the operator named, by chain; a chain that is missing uses its public ones. */
+  rpcUrls: Partial<Record<ChainKey, string[]>>
+  demo: boolean
+  role: Role
+  /** Proxies whose X-Forwarded-For is believed; false: nobody's. */
+  trustProxy: string[] | false
+  /** Other origins that may call the API from a browser. */
+  webOrigins: string[]
+  sentryDsn: string | undefined
+  logLevel: LogLevel
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+/** Every wrong value of the environment, one line each: the variable, what was given, what is wanted. */
+export class WrongEnv extends Error {
+  override name = 'WrongEnv'
+}
+
+type Given = Record<string, string | undefined>
+
+export function parseEnv(given: Given): Env {
+  const wrong: string[] = []
+
+  /** The variable's value, or undefined when unset or empty, as `VAR= npm start` leaves it. */
+  const read = (name: string) => given[name]?.trim() || undefined
+
+  function parse<T>(name: string, fallback: T, wanted: string, parser: (text: string) => T | undefined): T {
+    const text = read(name)
+    if (text === undefined) return fallback
+    const value = parser(text)
+    if (value !== undefined) return value
+    wrong.push(`${name}: got '${withoutPassword(text)}', wants ${wanted}`)
+    return fallback
+  }
+  const choice = <T extends string>(name: string, fallback: T, choices: readonly T[]): T =>
+    parse(name, fallback, choices.join(', ').replace(/, ([^,]*)$/, ' or $1'), (text) =>
+      choices.find((each) => each === text),
+    )
+
+  const port = parse('PORT', 3000, 'a whole number from 0 to 65535', (text) =>
+    /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
+  )
+  const databaseUrl = parse(
+    'DATABASE_URL',
+    undefined,
+    'an address such as postgres://user:password@localhost:5432/assay',
+    url('postgres:', 'postgresql:'),
+  )
+  const rpcUrls: Env['rpcUrls'] = {}
+  for (const chain of chainKeys) {
+    if (chain === 'demo') continue
+    const name = `RPC_URL_${chain.toUpperCase()}`
+    const urls = parse(name, undefined, 'a comma-separated list of http(s) or ws(s) addresses', (text) =>
+      list(text, url('http:', 'https:', 'ws:', 'wss:')),
+    )
+    if (urls) rpcUrls[chain] = urls
+  }
+  for (const name of Object.keys(given).filter((each) => each.startsWith('RPC_URL_') && read(each))) {
+    if (
+      !(name.slice('RPC_URL_'.length).toLowerCase() in rpcUrls) &&
+      !wrong.some((line) => line.startsWith(name))
+    ) {
+      const known = chainKeys.filter((chain) => chain !== 'demo').map((chain) => chain.toUpperCase())
+      wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${known.join(', ')}`)
+    }
+  }
+  const role = choice<Role>('ROLE', 'all', ['all', 'api', 'worker'])
+  if (role !== 'all' && !databaseUrl) {
+    wrong.push(
+      `ROLE: got '${role}', wants all as long as DATABASE_URL is not set: the embedded database serves one process`,
+    )
+  }
+  const demoByDefault = !databaseUrl && Object.keys(rpcUrls).length === 0
+
+  const env: Env = {
+    host: read('HOST') ?? '127.0.0.1',
+    port,
+    publicUrl: parse(
+      'PUBLIC_URL',
+      `http://localhost:${port}`,
+      'an address such as https://assay.example.com',
+      (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+    ),
+    dataDir: resolve(read('DATA_DIR') ?? '.data'),
+    databaseUrl,
+    smtpUrl: parse(
+      'SMTP_URL',
+      undefined,
+      'an address such as smtp://user:password@mail.example.com:587',
+      url('smtp:', 'smtps:'),
+    ),
+    mailFrom: parse(
+      'MAIL_FROM',
+      'Assay <assay@localhost>',
+      'an address such as Assay <assay@example.com>',
+      sender,
+    ),
+    rpcUrls,
+    demo: choice('DEMO', demoByDefault ? 'on' : 'off', ['on', 'off']) === 'on',
+    role,
+    trustProxy: parse<string[] | false>(
+      'TRUST_PROXY',
+      false,
+      'a comma-separated list of addresses or networks such as 10.0.0.0/8',
+      (text) => list(text, (each) => (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(each) ? each : undefined)),
+    ),
+    webOrigins: parse<string[]>(
+      'WEB_ORIGINS',
+      [],
+      'a comma-separated list of origins such as https://app.example.com',
+      (text) =>
+        list(text, (each) => (URL.canParse(each) && new URL(each).origin === each ? each : undefined)),
+    ),
+    sentryDsn: parse(
+      'SENTRY_DSN',
+      undefined,
+      'an address such as https://key@errors.example.com/1',
+      (text) => (url('http:', 'https:')(text) && new URL(text).username ? text : undefined),
+    ),
+    logLevel: choice('LOG_LEVEL', 'info', logLevels),
+  }
+  if (wrong.length > 0) throw new WrongEnv(wrong.join('\n'))
+  return env
+}
+
+function url(...protocols: string[]) {
+  return (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host ? text : undefined
+}
+
+function list(text: string, item: (text: string) => string | undefined): string[] | undefined {
+  const items = text.split(',').map((each) => item(each.trim()))
+  return items.every((each) => each !== undefined) ? items : undefined
+}
+
+/** 'Name <address>' or a bare address; a bare host name is fine after the @, as mail on one machine has it. */
+function sender(text: string): string | undefined {
+  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
+  return normaliseEmail(address) || /^[^\s@<>,;]+@localhost$/.test(address) ? text : undefined
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/(\/\/[^/@:]*):[^@]*@/, '$1:***@')
+}

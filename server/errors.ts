@@ -1,0 +1,47 @@
+/** What went wrong, named by what the caller can do about it. One place turns these into replies: routes/failures.ts. */
+export abstract class Refusal extends Error {
+  abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 501 | 503 | 507
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** The request itself is wrong: change it. `fields` says which inputs. */
+export class Rejected extends Refusal {
+  readonly status = 400
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: string, message: string, fields?: Record<string, string>) {
+    super(code, message)
+    this.fields = fields
+  }
+}
+
+/** Who you are is not known: sign in. */
+export class Unauthenticated extends Refusal {
+  readonly status = 401
+}
+
+/** There is no such thing, or it is not yours. */
+export class Absent extends Refusal {
+  readonly status = 404
+}
+
+/** Right request, wrong moment: try again after the given time. */
+export class TooMany extends Refusal {
+  readonly status = 429
+  readonly retryAfterS: number
+
+  constructor(code: string, message: string, retryAfterS: number) {
+    super(code, message)
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Known, but this version cannot do it. */
+export class NotOffered extends Refusal {
+  readonly status = 501
+}

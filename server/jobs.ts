@@ -1,0 +1,56 @@
+import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database, Queryable } from '#server/db/connect.ts'
+
+type QueueOptions = { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds: number }
+
+export type Jobs = {
+  /** Declares a queue. With a handler, this process also works on it. */
+  queue(name: string, options: QueueOptions, handler?: (data: never) => Promise<void>): Promise<void>
+  /** Runs a queue's job by a cron expression (UTC), once for all processes. */
+  schedule(name: string, cron: string): Promise<void>
+  /** Sends a job as part of the transaction: it exists exactly when the rest of it does. */
+  send(tx: Queryable, name: string, data: object): Promise<void>
+  stop(): Promise<void>
+}
+
+const STOP_TIMEOUT_MS = 8_000
+
+/** Background work that survives restarts, on pg-boss. `works` is false for a process that only serves HTTP. */
+export async function startJobs(db: Database, log: Logger, works: boolean): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => db.raw(text, values),
+      listen: (channel, onPayload, onListening) => db.listen(channel, onPayload, onListening),
+    },
+    backend: db.kind === 'embedded' ? 'pglite' : 'postgres',
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
+  await boss.start()
+
+  return {
+    async queue(name, options, handler) {
+      await boss.createQueue(name, {
+        ...options,
+        retryBackoff: true,
+        notify: true,
+        deleteAfterSeconds: 3_600,
+      })
+      if (!handler || !works) return
+      await boss.work(name, { pollingIntervalSeconds: 2, localConcurrency: 2 }, async ([job]) => {
+        if (job) await handler(job.data as never)
+      })
+    },
+    async schedule(name, cron) {
+      if (works) await boss.schedule(name, cron)
+    },
+    async send(tx, name, data) {
+      await boss.send(name, data, { db: { executeSql: (text, values) => tx.raw(text, values) } })
+    },
+    stop: () => boss.stop({ close: false, graceful: true, timeout: STOP_TIMEOUT_MS }),
+  }
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '#server/app.ts'
+import { scheduleCleanup } from '#server/cleanup.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { DirectoryLocked } from '#server/db/directory-lock.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
+import { startJobs } from '#server/jobs.ts'
+import { createLog } from '#server/log.ts'
+import { startMailQueue } from '#server/outside/mail-queue.ts'
+import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
+import { endInOrder } from '#server/shutdown.ts'
+
+// env -> database -> jobs and http -> shutdown
+try {
+  await start()
+} catch (error) {
+  console.error('Assay cannot start.')
+  console.error(explain(error) ?? error)
+  process.exit(1)
+}
+
+async function start() {
+  const env = parseEnv(process.env)
+  const log = createLog(env.logLevel)
+  const ending = endInOrder(log)
+
+  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
+  ending.add('database', () => db.close())
+  for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
+
+  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : terminalMailer(log)
+  ending.add('mailer', async () => mailer.close())
+  const jobs = await startJobs(db, log, env.role !== 'api')
+  ending.add('jobs', () => jobs.stop())
+  const mail = await startMailQueue(db, jobs, mailer, log)
+  await scheduleCleanup(db, jobs)
+
+  if (env.role === 'worker') {
+    console.log('Assay is working: jobs only, no HTTP (ROLE=worker)')
+    return
+  }
+  const app = await buildApp({ env, db, mail, log })
+  ending.add('http', () => app.close())
+  await app.listen({ host: env.host, port: env.port, listenTextResolver: () => '' })
+  announce(env, (app.server.address() as AddressInfo).port)
+}
+
+function announce(env: Env, port: number) {
+  const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host
+  const lines = [`Assay is ready: http://${shown}:${port}`]
+  if (!env.smtpUrl) {
+    lines.push('No SMTP_URL is set: sign-in codes are printed here.')
+    if (env.demo) lines.push(`Development inbox: http://localhost:${port}/dev/inbox`)
+  }
+  console.log(lines.join('\n'))
+}
+
+/** What the operator can do about it, for the faults that are his to mend; null for faults of ours. */
+function explain(error: unknown): string | null {
+  if (error instanceof WrongEnv || error instanceof DirectoryLocked) return error.message
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} is in use by another program. Stop it, or set another PORT.`
+  if (code === 'EACCES' && syscall === 'listen') return `PORT: ${port} may not be used by this account.`
+  if (process.env.DATABASE_URL && isUnreachable(error)) {
+    return `DATABASE_URL: the database does not let us in: ${(error as Error).message || code}`
+  }
+  return null
+}
+
+function isUnreachable(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return /^(E[A-Z_]+|28...|3D000|57P..)$/.test(code) || error instanceof AggregateError
+}

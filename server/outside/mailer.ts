@@ -1,0 +1,49 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { QueuedMessage } from '#server/store/outbox.ts'
+
+/** Brings one message out of the house. Throws when that failed and may be tried again. */
+export type Mailer = {
+  deliver(message: QueuedMessage): Promise<void>
+  /** Whether a delivered message stays readable in the outbox: only where the outbox is the inbox. */
+  keepsMessages: boolean
+  close(): void
+}
+
+export function smtpMailer(smtpUrl: string, from: string): Mailer {
+  const transport = createTransport(
+    { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    { from },
+  )
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    keepsMessages: false,
+    async deliver(message) {
+      await transport.sendMail({
+        to: { name: '', address: message.recipient },
+        subject: message.subject,
+        text: message.body_text,
+        html: message.body_html,
+        // The same on every attempt, so that a mail server can drop the second copy when an answer was lost.
+        messageId: `<${message.id}@${domain}>`,
+        attachments: [{ filename: 'assay.png', path: hallmarkPath, cid: 'hallmark' }],
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        disableUrlAccess: true,
+      })
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Without a mail server: messages stay in the outbox, where /dev/inbox shows them, and are named in the terminal. */
+export function terminalMailer(log: Logger): Mailer {
+  return {
+    keepsMessages: true,
+    async deliver({ recipient, subject }) {
+      log.info(`mail for ${recipient}: ${subject}`)
+    },
+    close() {},
+  }
+}
+
+export const hallmarkPath = new URL('./hallmark.png', import.meta.url).pathname

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify'
+import { Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
+import { loginCodeMail } from '#server/outside/login-code-mail.ts'
+import type { MailQueue } from '#server/outside/mail-queue.ts'
+import {
+  loginsPerClient,
+  mailsPerAddress,
+  recordHit,
+  secondsUntilRoom,
+  wrongCodesPerAddress,
+} from '#server/store/limits.ts'
+import { CODE_MINUTES, createLoginCode, emailOfLogin, endCodes, tryCode } from '#server/store/login-codes.ts'
+import { endSessionOf, refreshSession, startSession } from '#server/store/sessions.ts'
+import { findOrCreateUser } from '#server/store/users.ts'
+import { clientKey } from './client-key.ts'
+import { serve } from './serve.ts'
+
+export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
+  const { db } = app
+
+  // Known and unknown addresses take the same way: an account comes into being with the first right code.
+  serve(app, 'POST /auth/login-email', async ({ body: { email }, client }) => {
+    await db.transaction(async (tx) => {
+      const wait = await secondsUntilRoom(tx, loginsPerClient, clientKey(client))
+      if (wait > 0)
+        throw new TooMany('too_many_requests', `Too many sign-ins from here. ${tryAgain(wait)}`, wait)
+      await recordHit(tx, loginsPerClient, clientKey(client))
+    })
+    const loginToken = await db.transaction(async (tx) => {
+      const wait = await secondsUntilRoom(tx, mailsPerAddress, email)
+      if (wait > 0) {
+        throw new TooMany(
+          'too_many_mails',
+          `A code was sent to this address already. ${tryAgain(wait)}`,
+          wait,
+        )
+      }
+      await recordHit(tx, mailsPerAddress, email)
+      const { loginToken, code } = await createLoginCode(tx, email)
+      await mail.post(tx, loginCodeMail(email, code, CODE_MINUTES), CODE_MINUTES)
+      return loginToken
+    })
+    return { tokens: loginToken }
+  })
+
+  serve(app, 'POST /auth/login-code', async ({ body: { token, code }, userAgent }) => {
+    const outcome = await db.transaction(async (tx) => {
+      const email = await emailOfLogin(tx, token)
+      if (!email) return spent()
+      const wait = await secondsUntilRoom(tx, wrongCodesPerAddress, email)
+      if (wait > 0) {
+        return new TooMany(
+          'too_many_wrong_codes',
+          `Too many wrong codes for this address. ${tryAgain(wait)}`,
+          wait,
+        )
+      }
+      const result = await tryCode(tx, token, code)
+      if (result === 'spent') return spent()
+      if (result === 'wrong') {
+        await recordHit(tx, wrongCodesPerAddress, email)
+        const message = 'This is not the code that we sent.'
+        return new Rejected('code_wrong', message, { code: message })
+      }
+      await endCodes(tx, email)
+      return startSession(tx, await findOrCreateUser(tx, email), userAgent)
+    })
+    // Thrown outside: what a refused attempt has spent must be committed.
+    if (outcome instanceof Error) throw outcome
+    return { status: 200 as const, tokens: outcome }
+  })
+
+  serve(app, 'POST /auth/refresh', async ({ body }) => {
+    const pair = await refreshSession(db, body.refreshToken)
+    if (!pair) throw new Unauthenticated('session_ended', 'Your session has ended. Sign in again.')
+    return pair
+  })
+
+  serve(app, 'POST /auth/logout', async ({ body }) => {
+    await endSessionOf(db, body.refreshToken)
+    return {}
+  })
+}
+
+const spent = () => new Rejected('code_spent', 'This code is no longer valid. Ask for a new one.')
+
+function tryAgain(seconds: number): string {
+  if (seconds < 100) return `Try again in ${seconds} seconds.`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 100 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`
+}

@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/connect.ts'
+import { Unauthenticated } from '#server/errors.ts'
+import { type Caller, findCaller } from '#server/store/sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    db: Database
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export async function authenticate(db: Database, request: FastifyRequest): Promise<void> {
+  const token = /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  request.caller = token ? await findCaller(db, token) : null
+  if (!request.caller) throw new Unauthenticated('not_signed_in', 'Sign in to go on.')
+}

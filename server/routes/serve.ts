@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '#api/call.ts'
+import { failure } from '#api/call.ts'
+import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
+import type { Caller } from '#server/store/sessions.ts'
+import { authenticate } from './authenticate.ts'
+
+type Calls = typeof calls
+
+export type Request<N extends CallName> = {
+  body: ParsedBody<N>
+  params: CallParams<N>
+  /** The address the request came from; a proxy's word is taken only where TRUST_PROXY names it. */
+  client: string
+  userAgent: string
+  raw: FastifyRequest
+} & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown)
+
+export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallReply<N>>
+
+/** Adds the route of a call: its schema, its authentication and what answers it. */
+export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
+  const call: Call = calls[name]
+  const [method, path] = name.split(' ') as [string, string]
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: routeSchema(call, path),
+    // Before validation: a stranger learns nothing about a call from how his body is refused.
+    ...(call.auth === 'bearer' && { onRequest: (request) => authenticate(app.db, request) }),
+    handler: async (request) =>
+      handler({
+        body: request.body,
+        params: request.params,
+        client: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        raw: request,
+        caller: request.caller,
+      } as Request<N>),
+  })
+}
+
+function routeSchema(call: Call, path: string) {
+  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401] : []), 500, 501, 503]
+  return {
+    summary: call.summary,
+    tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''],
+    security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
+    ...(call.params && { params: call.params }),
+    ...(call.body && !call.multipart && { body: call.body }),
+    ...(call.multipart && { consumes: ['multipart/form-data'] }),
+    response: {
+      200: call.reply,
+      ...Object.fromEntries(statuses.map((status) => [status, failure])),
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+/** At most `count` within `seconds`, for each of the windows. */
+export type Limit = { scope: string; windows: readonly { count: number; seconds: number }[] }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const mailsPerAddress: Limit = {
+  scope: 'mail',
+  windows: [
+    { count: 1, seconds: MINUTE },
+    { count: 5, seconds: HOUR },
+    { count: 10, seconds: DAY },
+  ],
+}
+export const loginsPerClient: Limit = { scope: 'login', windows: [{ count: 30, seconds: 5 * MINUTE }] }
+export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ count: 25, seconds: DAY }] }
+
+const longestWindow = DAY
+
+/**
+ * Seconds until the key has room for one more; 0 when it has now. Until the transaction ends, nobody else can ask
+ * for or record a hit of the same key, so parallel requests cannot all find the last place free.
+ */
+export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string): Promise<number> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${limit.scope}:${key}`}, 0))`)
+  const most = Math.max(...limit.windows.map((window) => window.count))
+  const hits = await tx.rows<{ age: number }>(sql`
+    select extract(epoch from clock_timestamp() - at)::float8 as age
+    from limit_hits where scope = ${limit.scope} and key = ${key}
+    order by at desc limit ${most}`)
+  const waits = limit.windows.map(({ count, seconds }) => {
+    const blocking = hits[count - 1]
+    return blocking ? Math.ceil(seconds - blocking.age) : 0
+  })
+  return Math.max(0, ...waits)
+}
+
+export async function recordHit(tx: Queryable, limit: Limit, key: string): Promise<void> {
+  await tx.rows(sql`insert into limit_hits (scope, key) values (${limit.scope}, ${key})`)
+}
+
+export async function forgetOldHits(db: Queryable): Promise<void> {
+  await db.rows(sql`delete from limit_hits where at < now() - make_interval(secs => ${longestWindow})`)
+}

@@ -1,0 +1,52 @@
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type Message = { recipient: string; subject: string; body_text: string; body_html: string }
+export type QueuedMessage = Message & { id: string }
+
+/** A claim this old belongs to a sender that died; as long as the queue lets one attempt take (mail-queue.ts). */
+export const CLAIM_SECONDS = 60
+
+export async function addToOutbox(tx: Queryable, message: Message, keepMinutes: number): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into outbox (recipient, subject, body_text, body_html, expires_at)
+    values (${message.recipient}, ${message.subject}, ${message.body_text}, ${message.body_html},
+            now() + make_interval(mins => ${keepMinutes}))
+    returning id`)
+  if (!row) throw new Error('insert returned no row')
+  return row.id
+}
+
+/** Takes a message for one delivery attempt; null when it was delivered, is out of date or is being delivered. */
+export function claimMessage(db: Queryable, id: string): Promise<QueuedMessage | null> {
+  return db.row<QueuedMessage>(sql`
+    update outbox set claimed_at = now(), attempts = attempts + 1
+    where id = ${id} and delivered_at is null and expires_at > now()
+      and (claimed_at is null or claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS}))
+    returning id, recipient, subject, body_text, body_html`)
+}
+
+export async function markDelivered(db: Queryable, id: string, keepBody: boolean): Promise<void> {
+  await db.rows(
+    keepBody
+      ? sql`update outbox set delivered_at = now(), failure = null where id = ${id}`
+      : sql`update outbox set delivered_at = now(), failure = null, body_text = null, body_html = null where id = ${id}`,
+  )
+}
+
+export async function markFailed(db: Queryable, id: string, failure: string): Promise<void> {
+  await db.rows(sql`update outbox set claimed_at = null, failure = ${failure.slice(0, 500)} where id = ${id}`)
+}
+
+export type InboxMessage = QueuedMessage & { created_at: Date }
+
+/** The newest messages that were kept with their text, as the development inbox shows them. */
+export function readInbox(db: Queryable): Promise<InboxMessage[]> {
+  return db.rows<InboxMessage>(sql`
+    select id, recipient, subject, body_text, body_html, created_at from outbox
+    where body_text is not null order by created_at desc limit 50`)
+}
+
+export async function forgetOldMessages(db: Queryable): Promise<void> {
+  await db.rows(sql`delete from outbox where created_at < now() - interval '7 days'`)
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { newToken, successorOf, tokenHash } from './opaque-tokens.ts'
+
+const ACCESS_MINUTES = 15
+const REFRESH_DAYS = 30
+/** Tabs that refresh at the same moment with the same token are one user, not a thief. */
+const REUSE_GRACE_SECONDS = 10
+
+export type TokenPair = { access: { token: string }; refresh: { token: string } }
+export type Caller = { user_id: string; session_id: string }
+
+export async function startSession(tx: Queryable, userId: string, userAgent: string): Promise<TokenPair> {
+  const session = await tx.row<{ id: string }>(sql`
+    insert into sessions (user_id, user_agent) values (${userId}, ${userAgent.slice(0, 300)}) returning id`)
+  if (!session) throw new Error('insert returned no row')
+  const refresh = newToken()
+  await addRefreshToken(tx, session.id, refresh)
+  return { access: { token: await addAccessToken(tx, session.id) }, refresh: { token: refresh } }
+}
+
+/** Whose access token this is; null when it is unknown, expired, of another kind or of an ended session. */
+export function findCaller(db: Queryable, accessToken: string): Promise<Caller | null> {
+  return db.row<Caller>(sql`
+    select s.user_id, s.id as session_id
+    from tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > now() and s.ended_at is null`)
+}
+
+/**
+ * Exchanges a refresh token for a new pair, or answers null when it is worth nothing. A token that was exchanged
+ * before leads to the newest of its line within the grace; after it, somebody else holds a copy, and the whole
+ * session ends.
+ */
+export function refreshSession(db: Database, refreshToken: string): Promise<TokenPair | null> {
+  return db.transaction(async (tx) => {
+    let token = refreshToken
+    for (;;) {
+      const row = await findRefreshToken(tx, token)
+      if (!row) return null
+      if (row.replaced_s !== null && row.replaced_s > REUSE_GRACE_SECONDS) {
+        await endSession(tx, row.session_id)
+        return null
+      }
+      if (!row.successor_salt) {
+        const current = token === refreshToken ? await replaceToken(tx, row.session_id, token) : token
+        return { access: { token: await addAccessToken(tx, row.session_id) }, refresh: { token: current } }
+      }
+      token = successorOf(token, row.successor_salt)
+    }
+  })
+}
+
+/** Ends the session that a refresh token belongs to, whether or not it was exchanged already. */
+export function endSessionOf(db: Database, refreshToken: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    const row = await findRefreshToken(tx, refreshToken)
+    if (row) await endSession(tx, row.session_id)
+  })
+}
+
+export async function forgetOldSessions(db: Queryable): Promise<void> {
+  await db.rows(sql`delete from tokens where expires_at < now()`)
+  await db.rows(sql`
+    delete from sessions s where created_at < now() - make_interval(days => ${REFRESH_DAYS})
+      and not exists (select from tokens t where t.session_id = s.id)`)
+}
+
+type RefreshRow = { session_id: string; successor_salt: Buffer | null; replaced_s: number | null }
+
+/** Locks the session, so that parallel refreshes of one line come one after the other. */
+function findRefreshToken(tx: Queryable, token: string): Promise<RefreshRow | null> {
+  return tx.row<RefreshRow>(sql`
+    select t.session_id, t.successor_salt,
+           extract(epoch from clock_timestamp() - t.replaced_at)::float8 as replaced_s
+    from tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${tokenHash(token)} and t.kind = 'refresh' and t.expires_at > now() and s.ended_at is null
+    for update`)
+}
+
+async function replaceToken(tx: Queryable, sessionId: string, token: string): Promise<string> {
+  const salt = randomBytes(16)
+  const successor = successorOf(token, salt)
+  await tx.rows(sql`
+    update tokens set replaced_at = clock_timestamp(), successor_salt = ${salt} where hash = ${tokenHash(token)}`)
+  await addRefreshToken(tx, sessionId, successor)
+  return successor
+}
+
+async function endSession(tx: Queryable, sessionId: string): Promise<void> {
+  await tx.rows(sql`update sessions set ended_at = now() where id = ${sessionId}`)
+  await tx.rows(sql`delete from tokens where session_id = ${sessionId}`)
+}
+
+async function addAccessToken(tx: Queryable, sessionId: string): Promise<string> {
+  const token = newToken()
+  await tx.rows(sql`
+    insert into tokens (hash, session_id, kind, expires_at)
+    values (${tokenHash(token)}, ${sessionId}, 'access', now() + make_interval(mins => ${ACCESS_MINUTES}))`)
+  return token
+}
+
+async function addRefreshToken(tx: Queryable, sessionId: string, token: string): Promise<void> {
+  await tx.rows(sql`
+    insert into tokens (hash, session_id, kind, expires_at)
+    values (${tokenHash(token)}, ${sessionId}, 'refresh', now() + make_interval(days => ${REFRESH_DAYS}))`)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { answer } from '#server/routes/failures.ts'
+
+const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
+
+type WebConfig = { demo: boolean; sentry_dsn: string | null }
+export type WebPage = { html: string; scriptHashes: string[] }
+
+/** The built page with this server's configuration in it, or null where the web is not built (tests, workers). */
+export function readWebPage(config: WebConfig): WebPage | null {
+  const path = `${directory}index.html`
+  if (!existsSync(path)) return null
+  // '<' cannot stand in the JSON: '</script>' inside a value would end the element.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  const html = readFileSync(path, 'utf8').replace(
+    /(<script id="assay-config" type="application\/json">)\{\}(<\/script>)/,
+    (_, open, close) => `${open}${json}${close}`,
+  )
+  const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+  return {
+    html,
+    scriptHashes: inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  }
+}
+
+/** The web app: its files with long caching, and its page for every path that is no file and no call. */
+export async function webFiles(app: FastifyInstance, page: WebPage | null): Promise<void> {
+  if (page) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      preCompressed: true,
+      index: false,
+      wildcard: true,
+      setHeaders: (reply, path) => {
+        const forever = path.includes('/assets/')
+        reply.header(
+          'cache-control',
+          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        )
+      },
+    })
+    for (const path of ['/', '/index.html']) {
+      app.get(path, { schema: { hide: true } }, (_, reply) =>
+        reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page.html),
+      )
+    }
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (page && wantsPage && !/^\/(api|auth|nft|dev|uploads|assets)\//.test(request.url)) {
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page.html)
+    }
+    return answer(reply, 404, { code: 'not_found', message: 'There is nothing at this address.' })
+  })
+}

@@ -1,0 +1,35 @@
+import { IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
+import { Hallmark } from '../../components/Hallmark.tsx'
+import { paths } from '../../paths.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { Avatar } from './Avatar.tsx'
+import classes from './Header.module.css'
+import { NotificationBell } from './NotificationBell.tsx'
+
+export function Header({ onMenu }: { onMenu(): void }) {
+  const { data: profile } = useQuery(profileQuery)
+  const name = [profile?.name, profile?.surname].filter(Boolean).join(' ') || 'User'
+  return (
+    <header className={classes.header}>
+      <button type="button" className={classes.menu} aria-label="Open menu" onClick={onMenu}>
+        <IconMenu2 size={20} stroke={1.75} aria-hidden />
+      </button>
+      <Link to={paths.dashboard} className={classes.mark} aria-label="Assay, dashboard">
+        <Hallmark size={26} />
+      </Link>
+      <div className={classes.tools}>
+        <span className={classes.scheme}>
+          <ColorSchemeSwitch />
+        </span>
+        <NotificationBell />
+        <Link to={paths.settings} className={classes.user} title="Profile Settings">
+          <span className={classes.name}>{name}</span>
+          <Avatar path={profile?.icon_image ?? ''} />
+        </Link>
+      </div>
+    </header>
+  )
+}

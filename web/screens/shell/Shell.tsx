@@ -1,0 +1,50 @@
+import './shell-styles.ts'
+import { Drawer } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Brand } from '../../components/Brand.tsx'
+import { queryClient } from '../../queries/query-client.ts'
+import { Header } from './Header.tsx'
+import classes from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+
+export function Shell() {
+  const router = useRouter()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <div className={classes.shell}>
+        <div className={classes.side}>
+          <Sidebar />
+        </div>
+        <Header onMenu={() => setDrawerOpen(true)} />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {/* In parts, because the whole Drawer brings a second <header> landmark. */}
+      <Drawer.Root
+        opened={drawerOpen}
+        onClose={() => setDrawerOpen(false)}
+        size={280}
+        transitionProps={{ duration: 140, timingFunction: 'ease-out' }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.drawer} aria-label="Menu">
+          <div className={classes.drawerTop}>
+            <Brand />
+            <Drawer.CloseButton aria-label="Close menu" />
+          </div>
+          <Sidebar inDrawer />
+        </Drawer.Content>
+      </Drawer.Root>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,57 @@
+import {
+  IconAffiliate,
+  IconHexagons,
+  IconLayoutDashboard,
+  IconLifebuoy,
+  IconLogout,
+  IconPhoto,
+  IconSettings,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Brand } from '../../components/Brand.tsx'
+import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
+import { paths } from '../../paths.ts'
+import { logOut } from './log-out.ts'
+import classes from './Sidebar.module.css'
+
+const entries = [
+  { label: 'Dashboard', to: paths.dashboard, Icon: IconLayoutDashboard },
+  { label: 'Collections', to: paths.collections, Icon: IconHexagons },
+  { label: 'Assets', to: paths.assets, Icon: IconPhoto },
+  { label: 'Affiliates', to: paths.affiliates, Icon: IconAffiliate },
+  { label: 'Settings', to: paths.settings, Icon: IconSettings },
+  { label: 'Support', to: paths.support, Icon: IconLifebuoy },
+] as const
+
+/** The drawer of a phone has the brand in its own header, and room for what the phone's header leaves out. */
+export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
+  return (
+    <nav aria-label="Main" className={classes.sidebar}>
+      {!inDrawer && (
+        <Link to={paths.dashboard} className={classes.brand} activeProps={{}} aria-label="Assay, dashboard">
+          <Brand />
+        </Link>
+      )}
+      <div className={classes.entries}>
+        {entries.map(({ label, to, Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            className={classes.entry}
+            activeOptions={{ exact: to === paths.dashboard, includeSearch: false }}
+          >
+            <Icon size={18} stroke={1.6} aria-hidden />
+            {label}
+          </Link>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        {inDrawer && <ColorSchemeSwitch />}
+        <button type="button" className={classes.entry} onClick={logOut}>
+          <IconLogout size={18} stroke={1.6} aria-hidden />
+          Log Out
+        </button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,13 @@
+import { call } from '../../client.ts'
+import { endSession } from '../../session.ts'
+import { readTokens } from '../../storage.ts'
+
+/** Signs out here at once, whatever becomes of telling the server. */
+export function logOut(): void {
+  const tokens = readTokens()
+  if (tokens) {
+    const told = call('POST /auth/logout', { body: { refreshToken: tokens.refresh } })
+    told.catch((error) => console.error('The server could not be told of the log-out.', error))
+  }
+  endSession('left')
+}
