@@ -16,6 +16,18 @@ export type Jobs = {
 
 const STOP_TIMEOUT_MS = 8_000
 
+/**
+ * A new job wakes its worker at once; a job that waits for its next attempt is found by polling. A full batch is
+ * followed by the next without a pause, so a backlog is worked off as fast as it goes.
+ */
+const workOptions = {
+  batchSize: 10,
+  perJobResults: true,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+} as const
+
 /** Background work that survives restarts, on pg-boss. `works` is false for a process that only serves HTTP. */
 export async function startJobs(db: Database, log: Logger, works: boolean): Promise<Jobs> {
   const boss = new PgBoss({
@@ -41,9 +53,19 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
         deleteAfterSeconds: 3_600,
       })
       if (!handler || !works) return
-      await boss.work(name, { pollingIntervalSeconds: 2, localConcurrency: 2 }, async ([job]) => {
-        if (job) await handler(job.data as never)
-      })
+      await boss.work(name, workOptions, (batch) =>
+        Promise.all(
+          batch.map(async ({ id, data }) => {
+            try {
+              await handler(data as never)
+              return { id, status: 'completed' as const }
+            } catch (error) {
+              const message = error instanceof Error ? error.message : String(error)
+              return { id, status: 'failed' as const, output: { message } }
+            }
+          }),
+        ),
+      )
     },
     async schedule(name, cron) {
       if (works) await boss.schedule(name, cron)

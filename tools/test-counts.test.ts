@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { countsLine, countTests, sumOf } from './test-counts.ts'
 
 const fine = { code: 0, timedOut: false }
-const vitestReport = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 1, numTodoTests: 2 }
+const vitestReport = {
+  numPassedTests: 7,
+  numFailedTests: 0,
+  numPendingTests: 1,
+  numTodoTests: 2,
+  testResults: [],
+}
 
 test('reads the counts of a Vitest report', () => {
   expect(countTests(vitestReport, fine)).toEqual({ passed: 7, failed: 0, skipped: 3 })
@@ -11,6 +17,16 @@ test('reads the counts of a Vitest report', () => {
 test('reads the counts of a Playwright report, where a flaky test has failed', () => {
   const report = { stats: { expected: 5, unexpected: 2, flaky: 1, skipped: 4 } }
   expect(countTests(report, { code: 1, timedOut: false })).toEqual({ passed: 5, failed: 3, skipped: 4 })
+})
+
+test('a file that does not load counts as one failure beside the tests that failed', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{}, {}] },
+    { status: 'passed', assertionResults: [{}] },
+  ]
+  const report = { ...vitestReport, numFailedTests: 2, testResults }
+  expect(countTests(report, { code: 1, timedOut: false })).toEqual({ passed: 7, failed: 3, skipped: 3 })
 })
 
 test('a runner that fails although no test did counts as one failure', () => {
@@ -22,8 +38,8 @@ test('a runner that was ended for taking too long counts as one failure', () => 
 })
 
 test('a report without a test that ran counts as one failure', () => {
-  const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 2, numTodoTests: 0 }
-  expect(countTests(report, fine)).toEqual({ passed: 0, failed: 1, skipped: 2 })
+  const report = { ...vitestReport, numPassedTests: 0 }
+  expect(countTests(report, fine)).toEqual({ passed: 0, failed: 1, skipped: 3 })
 })
 
 test('the last line adds up everything and names skipped tests only where there are some', () => {

@@ -7,13 +7,14 @@ type VitestReport = {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
 }
 /** The part of Playwright's JSON report that is read here. */
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
 /**
- * What a runner's report says. Whatever goes wrong outside the tests themselves (no report, a file that does not load, an
- * error between the tests, the time limit, nothing to run) counts as one failure, so that it cannot pass unseen.
+ * What a runner's report says. Whatever goes wrong outside the tests themselves (no report, an error between the tests,
+ * the time limit, nothing to run) counts as one failure, so that it cannot pass unseen.
  */
 export function countTests(
   report: VitestReport | PlaywrightReport | undefined,
@@ -30,9 +31,13 @@ function read(report: VitestReport | PlaywrightReport): Counts {
     const { expected, unexpected, flaky, skipped } = report.stats
     return { passed: expected, failed: unexpected + flaky, skipped }
   }
+  // A file that does not load has no tests in the report.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests,
+    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }

@@ -54,7 +54,12 @@ async function run(name: RunnerName): Promise<Result> {
 }
 
 function vitest(project: string, reportFile: string) {
-  const reporters = ['--reporter=dot', '--silent=passed-only', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const reporters = [
+    '--reporter=dot',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ]
   return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
 }
 

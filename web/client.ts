@@ -4,10 +4,13 @@ import { apiUrl } from './config.ts'
 import { exclusively } from './exclusively.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
 import { endSession } from './session.ts'
-import { readTokens, writeTokens } from './storage.ts'
+import { readTokens, type Tokens, writeTokens } from './storage.ts'
 
 // A hung refresh holds the lock that every tab waits for.
 const refreshTimeoutMs = 15_000
+// Tabs are processes of their own: what one stores reaches the others some milliseconds later. The lock is kept until
+// then, or the next tab in line would still read the old tokens and refresh once more.
+const storageReachesTabsMs = 150
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
 type SentBody<N extends CallName> = Calls[N] extends { multipart: true } ? FormData : CallBody<N>
@@ -85,7 +88,10 @@ export async function call<N extends CallName>(
 
 const refreshEdges = {
   read: readTokens,
-  write: writeTokens,
+  async write(tokens: Tokens) {
+    writeTokens(tokens)
+    await new Promise((resolve) => setTimeout(resolve, storageReachesTabsMs))
+  },
   exclusively: <T>(task: () => Promise<T>) => exclusively('assay.refresh', task),
   async ask(refreshToken: string): Promise<RefreshAnswer> {
     try {

@@ -30,6 +30,11 @@ export function closeNotice(id: number): void {
   set(notices.filter((notice) => notice.id !== id))
 }
 
+/** For the start of a new attempt: what was said about the last one no longer holds. */
+export function closeNotices(): void {
+  set([])
+}
+
 export function currentNotices(): readonly Notice[] {
   return notices
 }

@@ -11,7 +11,7 @@ function browser(answer: () => Promise<RefreshAnswer>) {
   let tail: Promise<unknown> = Promise.resolve()
   const edges: RefreshEdges = {
     read: () => shared.tokens,
-    write: (tokens) => {
+    write: async (tokens) => {
       shared.tokens = tokens
     },
     exclusively: (task) => {

@@ -4,7 +4,8 @@ export type RefreshAnswer = { status: number; tokens: Tokens | null }
 
 export type RefreshEdges = {
   read(): Tokens | null
-  write(tokens: Tokens): void
+  /** Resolves when the other tabs can read them. */
+  write(tokens: Tokens): Promise<void>
   /** Runs one task at a time, over all tabs. */
   exclusively<T>(task: () => Promise<T>): Promise<T>
   /** Asks the server; rejects when there was no answer. */
@@ -27,7 +28,7 @@ export async function refresh(stale: string | null, edges: RefreshEdges): Promis
     // Somebody signed out or in meanwhile: theirs is the newer will.
     if (now?.refresh !== held.refresh) return now?.access ?? null
     if (answer.tokens) {
-      edges.write(answer.tokens)
+      await edges.write(answer.tokens)
       return answer.tokens.access
     }
     if (isRefusal(answer.status)) return null

@@ -27,12 +27,11 @@ const signInRoute = createRoute({
   path: paths.signIn,
   component: SignIn,
   staticData: { title: 'Start', description: 'Sign in to your dashboard.' },
-  validateSearch: (search: Record<string, unknown>): { next?: string } => {
-    const next = nextPath(search.next)
-    return next ? { next } : {}
-  },
+  // Only its shape: whoever follows `next` asks nextPath first, because anybody can write an address.
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search.next === 'string' ? { next: search.next } : {},
   beforeLoad: ({ search }) => {
-    if (isSignedIn()) throw redirect({ href: search.next ?? paths.dashboard, replace: true })
+    if (isSignedIn()) throw redirect({ href: nextPath(search.next) ?? paths.dashboard, replace: true })
   },
 })
 

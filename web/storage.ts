@@ -15,9 +15,10 @@ export function readTokens(): Tokens | null {
 }
 
 export function writeTokens(tokens: Tokens): void {
-  // The refresh token goes first: a tab that sees the new access token must find its partner in place.
-  localStorage.setItem(storageKeys.refreshToken, tokens.refresh)
+  // Other tabs may see one value before the other. The access token goes first: a tab that sees it new uses it,
+  // while a tab that saw only the refresh token new would refresh a second time.
   localStorage.setItem(storageKeys.accessToken, tokens.access)
+  localStorage.setItem(storageKeys.refreshToken, tokens.refresh)
 }
 
 export function clearTokens(): void {

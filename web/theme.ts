@@ -1,10 +1,8 @@
 import {
-  Button,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
-  TextInput,
 } from '@mantine/core'
 
 // Mantine computes tints from these, so they are values and not the names of theme.css.
@@ -67,8 +65,8 @@ export const theme = createTheme({
     return input.variant === 'filled' && isPrimary ? { ...colors, color: 'var(--on-gold)' } : colors
   },
   components: {
-    Button: Button.extend({ defaultProps: { size: 'md' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
+    Button: { defaultProps: { size: 'md' } },
+    TextInput: { defaultProps: { size: 'md' } },
   },
 })
 

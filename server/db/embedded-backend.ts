@@ -109,7 +109,8 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
         connection.requests.push(request)
         if (connection.requests.length === 1) waiting.push(connection)
       }
-      wake()
+      // Somebody who has to wait does not start the holder's time anew.
+      if (nextInLine() >= 0) wake()
     }
 
     return { receive, close }

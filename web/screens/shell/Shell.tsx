@@ -13,7 +13,15 @@ export function Shell() {
   const router = useRouter()
   const [drawerOpen, setDrawerOpen] = useState(false)
 
-  useEffect(() => router.subscribe('onBeforeNavigate', () => setDrawerOpen(false)), [router])
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+        setDrawerOpen(false)
+        // The router itself keeps the position when the link leads to the page that is shown already.
+        if (!hrefChanged) window.scrollTo(0, 0)
+      }),
+    [router],
+  )
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -34,10 +42,11 @@ export function Shell() {
         opened={drawerOpen}
         onClose={() => setDrawerOpen(false)}
         size={280}
+        classNames={{ content: classes.drawer }}
         transitionProps={{ duration: 140, timingFunction: 'ease-out' }}
       >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer} aria-label="Menu">
+        <Drawer.Content aria-label="Menu">
           <div className={classes.drawerTop}>
             <Brand />
             <Drawer.CloseButton aria-label="Close menu" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Brand } from '../../components/Brand.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
 import { Hallmark } from '../../components/Hallmark.tsx'
+import { nextPath } from '../../next-path.ts'
 import { paths } from '../../paths.ts'
 import { startSession } from '../../session.ts'
 import type { Tokens } from '../../storage.ts'
@@ -25,7 +26,7 @@ export function SignIn() {
   }
   const onTokens = async (tokens: Tokens) => {
     startSession(tokens)
-    await router.navigate({ href: next ?? paths.dashboard, replace: true })
+    await router.navigate({ href: nextPath(next) ?? paths.dashboard, replace: true })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { CallFailed, call } from '../../client.ts'
-import { notifyError } from '../../notify.ts'
+import { closeNotices, notifyError } from '../../notify.ts'
 import { report } from '../../report.ts'
 import type { Tokens } from '../../storage.ts'
 
@@ -7,6 +7,7 @@ type Refused = { message: string; codeRefused: boolean }
 
 /** Exchanges the code for a session. When it fails the person is told, and what the server said is given back. */
 export async function confirmCode(token: string, code: string): Promise<Tokens | Refused> {
+  closeNotices()
   try {
     const { tokens } = await call('POST /auth/login-code', { body: { token, code } })
     if (tokens?.access?.token) return { access: tokens.access.token, refresh: tokens.refresh.token }

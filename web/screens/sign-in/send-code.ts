@@ -1,5 +1,5 @@
 import { CallFailed, call } from '../../client.ts'
-import { notifyError } from '../../notify.ts'
+import { closeNotices, notifyError } from '../../notify.ts'
 import { report } from '../../report.ts'
 
 /** Seconds between two codes to one address, as the server has it. */
@@ -10,6 +10,7 @@ type Refused = { message: string; retryAt: number | null }
 
 /** Asks the server for a code. When it fails the person is told, and what the server said is given back. */
 export async function sendCode(email: string): Promise<SentCode | Refused> {
+  closeNotices()
   try {
     const body = { email, text: '', imageurl: '', partner: 'assay' }
     const { tokens } = await call('POST /auth/login-email', { body })

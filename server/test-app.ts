@@ -1,0 +1,85 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { buildApp } from './app.ts'
+import { type Database, openDatabase } from './db/connect.ts'
+import { type Env, parseEnv } from './env.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { startMailQueue } from './outside/mail-queue.ts'
+import { smtpMailer, terminalMailer } from './outside/mailer.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Database
+  jobs: Jobs
+  inbox: SmtpInbox
+  post(path: string, body: unknown, options?: InjectOptions): Promise<LightMyRequestResponse>
+  get(path: string, accessToken?: string): Promise<LightMyRequestResponse>
+  /** A whole sign-in by mail; every call comes from a client address of its own. */
+  signIn(email: string): Promise<{ access: string; refresh: string }>
+  /** As if time had passed: moves everything that is written down about sessions, codes and limits into the past. */
+  letPass(interval: string): Promise<void>
+  close(): Promise<void>
+}
+
+const silent = pino({ level: 'silent' })
+
+/** The real app on a database of its own and a real mail server, with requests sent into it. */
+export async function startTestApp(given: Record<string, string> = {}): Promise<TestApp> {
+  const inbox = await startSmtpInbox()
+  const where = await testDatabase()
+  const env: Env = { ...parseEnv({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
+  const db = await openDatabase({ ...where, log: silent })
+  const mailer = given.SMTP_URL === '' ? terminalMailer(silent) : smtpMailer(env.smtpUrl ?? '', env.mailFrom)
+  const jobs = await startJobs(db, silent, true)
+  const mail = await startMailQueue(db, jobs, mailer, silent)
+  const app = await buildApp({ env, db, mail, log: silent })
+
+  const post: TestApp['post'] = (path, body, options) =>
+    app.inject({ method: 'POST', url: path, payload: body as object, ...options })
+
+  return {
+    app,
+    db,
+    jobs,
+    inbox,
+    post,
+    get: (path, accessToken) =>
+      app.inject({
+        method: 'GET',
+        url: path,
+        headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
+      }),
+    async signIn(email) {
+      const asked = await post('/auth/login-email', { email }, fromSomewhere())
+      const code = await inbox.waitForCode(email)
+      const reply = await post('/auth/login-code', { token: asked.json().tokens, code })
+      const { access, refresh } = reply.json().tokens
+      return { access: access.token, refresh: refresh.token }
+    },
+    async letPass(interval) {
+      await db.raw(`
+        update login_codes set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}';
+        update tokens set expires_at = expires_at - interval '${interval}', replaced_at = replaced_at - interval '${interval}';
+        update limit_hits set at = at - interval '${interval}';
+        update outbox set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`)
+    },
+    async close() {
+      await app.close()
+      await jobs.stop()
+      mailer.close()
+      await db.close()
+      await inbox.close()
+    },
+  }
+}
+
+let clients = 0
+/** A client address that no other request of the run comes from. */
+export function fromSomewhere(): InjectOptions {
+  clients++
+  return {
+    headers: { 'x-forwarded-for': `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` },
+  }
+}
