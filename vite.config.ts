@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), preloadFont(), compress()],
+  plugins: [react(), paintFirst(), compress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -19,18 +19,23 @@ export default defineConfig({
   },
 })
 
-/** Asks for the Latin font with the page instead of after its CSS, so that the text is drawn in it at once. */
-function preloadFont(): Plugin {
+/** Puts the page's styles into it and asks for the Latin font with it, so that its first paint waits for nothing. */
+function paintFirst(): Plugin {
   return {
-    name: 'preload-font',
+    name: 'paint-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
+      handler(html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
         if (!font) throw new Error('The Latin font is not in the bundle any more.')
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' }
-        return [{ tag: 'link', attrs, injectTo: 'head-prepend' }]
+        const inlined = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file) => {
+          const stylesheet = bundle[file]
+          if (stylesheet?.type !== 'asset') throw new Error(`${file} is not in the bundle.`)
+          return `<style>${stylesheet.source}</style>`
+        })
+        return { html: inlined, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }
       },
     },
   }

@@ -1,3 +1,4 @@
+import './fonts.css'
 // Styles of the Mantine components in use, and no others. The layered files lose against our own CSS whatever the order.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -57,6 +57,9 @@ function database(
   const settings = { ...config, types: { getTypeParser } }
   const pool = new pg.Pool(settings)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
+  // One that breaks while it is in use fails the query that uses it; the event alone would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const subscriptions = new Set<Subscription>()
 
   return {
     kind,
@@ -79,7 +82,9 @@ function database(
       try {
         await client.query('begin')
         const result = await work(queryable(client))
-        await client.query('commit')
+        const { command } = await client.query('commit')
+        // PostgreSQL answers so when a statement had failed, even if the work went on as if nothing had happened.
+        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
         return result
       } catch (error) {
         await client.query('rollback').catch((failed: Error) => {
@@ -90,9 +95,19 @@ function database(
         client.release(broken)
       }
     },
-    listen: (channel, onPayload, onListening) =>
-      listen(() => new pg.Client(settings), channel, onPayload, onListening, log),
+    async listen(channel, onPayload, onListening) {
+      const newClient = () => new pg.Client(settings)
+      const subscription = await listen(newClient, channel, onPayload, onListening, log)
+      subscriptions.add(subscription)
+      return {
+        close() {
+          subscriptions.delete(subscription)
+          return subscription.close()
+        },
+      }
+    },
     async close() {
+      await Promise.all([...subscriptions].map((each) => each.close()))
       await pool.end()
       await after()
     },
@@ -134,8 +149,14 @@ async function listen(
     fresh.on('notification', (message) => {
       if (message.channel === channel) onPayload(message.payload ?? '')
     })
-    await fresh.connect()
-    await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      fresh.end().catch(() => {})
+      throw error
+    }
+    if (closed) return fresh.end()
     client = fresh
     onListening?.()
   }
@@ -153,13 +174,23 @@ async function listen(
   }
 }
 
+const { INT8, DATE } = pg.types.builtins
+const INT8_ARRAY = 1016
+const DATE_ARRAY = 1182
+const NUMERIC_ARRAY = 1231
+const TEXT_ARRAY = 1009
+const parseTexts = pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as (text: string) => (string | null)[]
+
 /**
  * bigint columns hold ids, counts and block numbers, which fit a number (checked); amounts are numeric and stay
- * strings. Dates stay 'YYYY-MM-DD': a day of the chain has no time zone to be shifted by.
+ * strings. Dates stay 'YYYY-MM-DD': a day of the chain has no time zone to be shifted by. Arrays hold the same.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return parseInt8
-  if (oid === pg.types.builtins.DATE) return (text: string) => text
+  if (oid === INT8) return parseInt8
+  if (oid === DATE) return (text: string) => text
+  if (oid === INT8_ARRAY)
+    return (text: string) => parseTexts(text).map((each) => (each === null ? null : parseInt8(each)))
+  if (oid === DATE_ARRAY || oid === NUMERIC_ARRAY) return parseTexts
   return pg.types.getTypeParser(oid, format as 'text')
 }
 

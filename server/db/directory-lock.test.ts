@@ -140,9 +140,9 @@ describe('a race', () => {
     import { lockDirectory } from ${JSON.stringify(new URL('./directory-lock.ts', import.meta.url).href)}
     let unlock
     process.on('message', async (directory) => {
-      if (directory === null) await unlock()
+      if (directory === 'unlock') await unlock()
       else unlock = await lockDirectory(directory).catch(() => null)
-      process.send(directory === null ? 'unlocked' : unlock ? 'won' : 'refused')
+      process.send(directory === 'unlock' ? 'unlocked' : unlock ? 'won' : 'refused')
     })
     process.on('disconnect', () => process.exit())
     process.send('here')`
@@ -171,7 +171,7 @@ describe('a race', () => {
       winners.push(won.length)
       for (const each of won.flatMap((i) => racers[i] ?? [])) {
         const unlocked = answer(each)
-        each.send(null)
+        each.send('unlock')
         await unlocked
       }
     }

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from './connect.ts'
 import { sql } from './sql.ts'
 
-const directory = new URL('./migrations/', import.meta.url)
+const ours = new URL('./migrations/', import.meta.url)
 
 /** Brings the schema up to date: each file once, in order, in a transaction of its own. Returns what it applied. */
-export async function migrate(db: Database): Promise<string[]> {
+export async function migrate(db: Database, directory = ours): Promise<string[]> {
   await db.transaction(async (tx) => {
     await lock(tx)
     await tx.raw(
@@ -25,7 +25,9 @@ export async function migrate(db: Database): Promise<string[]> {
           throw new Error(`Migration ${name} was changed after it had been applied here.`)
         return false
       }
-      await tx.raw(text)
+      await tx.raw(text).catch((error) => {
+        throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error })
+      })
       await tx.rows(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`)
       return true
     })

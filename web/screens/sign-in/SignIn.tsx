@@ -48,7 +48,9 @@ export function SignIn() {
         </p>
       </div>
       <div className="sign-in-seal" aria-hidden="true">
-        <div className="sign-in-rosette" />
+        <svg className="sign-in-rosette" aria-hidden="true">
+          <use href="#rosette" />
+        </svg>
         <Hallmark size={112} />
       </div>
     </main>

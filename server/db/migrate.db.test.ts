@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { type Database, openDatabase } from './connect.ts'
+import { migrate } from './migrate.ts'
+import { sql } from './sql.ts'
+
+const log = pino({ level: 'silent' })
+const ours = (await readdir(new URL('./migrations/', import.meta.url))).sort()
+
+let where: Awaited<ReturnType<typeof testDatabase>>
+let db: Database
+beforeEach(async () => {
+  where = await testDatabase()
+  db = await openDatabase({ ...where, log })
+  await db.raw('drop schema public cascade; create schema public')
+})
+afterEach(() => db.close())
+
+async function migrations(files: Record<string, string>) {
+  const directory = await mkdtemp(join(where.dataDir, 'migrations-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
+  return pathToFileURL(`${directory}/`)
+}
+const tables = async () =>
+  (
+    await db.rows<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
+  ).map(({ name }) => name)
+
+describe('our migrations', () => {
+  test('are applied to an empty database in order, and the next time none is', async () => {
+    expect(await migrate(db)).toEqual(ours)
+    expect(await migrate(db)).toEqual([])
+    const recorded = await db.rows<{ name: string }>(
+      sql`select name from migrations order by applied_at, name`,
+    )
+    expect(recorded.map(({ name }) => name)).toEqual(ours)
+  })
+
+  test('are applied once by four that start at the same moment', async () => {
+    const starting = await Promise.all(
+      [1, 2, 3, 4].map(() => (where.databaseUrl ? openDatabase({ ...where, log }) : db)),
+    )
+    const applied = await Promise.all(starting.map((each) => migrate(each)))
+    expect(applied.flat().sort()).toEqual(ours)
+    for (const each of starting) if (each !== db) await each.close()
+  })
+
+  test('give every foreign key an index, so that deleting a row does not read whole tables', async () => {
+    await migrate(db)
+    const bare = await db.rows(sql`
+      select c.conrelid::regclass::text as table_name, c.conname
+      from pg_constraint c
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+        select from pg_index i
+        where i.indrelid = c.conrelid and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)`)
+    expect(bare).toEqual([])
+  })
+})
+
+describe('a migration', () => {
+  test('runs after those whose names come before, and files of other kinds are left alone', async () => {
+    const directory = await migrations({
+      '0002_second.sql': 'alter table first add column more text',
+      '0001_first.sql': 'create table first (id int)',
+      'notes.txt': 'this is no SQL',
+    })
+    expect(await migrate(db, directory)).toEqual(['0001_first.sql', '0002_second.sql'])
+  })
+
+  test('that fails is undone whole and named; what came before it stays, and it can be mended', async () => {
+    const first = { '0001_first.sql': 'create table first (id int)' }
+    const broken = await migrations({
+      ...first,
+      '0002_second.sql': 'create table second (id int); create table third (id nonsense)',
+    })
+    await expect(migrate(db, broken)).rejects.toThrow(
+      'Migration 0002_second.sql failed: type "nonsense" does not exist',
+    )
+    expect(await tables()).toEqual(['first', 'migrations'])
+
+    const mended = await migrations({ ...first, '0002_second.sql': 'create table second (id int)' })
+    expect(await migrate(db, mended)).toEqual(['0002_second.sql'])
+    expect(await tables()).toEqual(['first', 'migrations', 'second'])
+  })
+
+  test('that was changed after it had been applied is refused by its name, and nothing after it runs', async () => {
+    await migrate(db, await migrations({ '0001_first.sql': 'create table first (id int)' }))
+    const changed = await migrations({
+      '0001_first.sql': 'create table first (id bigint)',
+      '0002_second.sql': 'create table second (id int)',
+    })
+    await expect(migrate(db, changed)).rejects.toThrow(
+      'Migration 0001_first.sql was changed after it had been applied here.',
+    )
+    expect(await tables()).toEqual(['first', 'migrations'])
+  })
+})

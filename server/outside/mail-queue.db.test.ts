@@ -1,0 +1,139 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { type Jobs, startJobs } from '#server/jobs.ts'
+import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { type MailQueue, startMailQueue } from './mail-queue.ts'
+import { type Mailer, smtpMailer } from './mailer.ts'
+
+const log = pino({ level: 'silent' })
+let db: Database
+let inbox: SmtpInbox
+const running: { jobs: Jobs; mailer: Mailer }[] = []
+
+beforeEach(async () => {
+  db = await openDatabase({ ...(await testDatabase()), log })
+  inbox = await startSmtpInbox()
+})
+afterEach(async () => {
+  for (const { jobs, mailer } of running.splice(0)) {
+    await jobs.stop()
+    mailer.close()
+  }
+  await db.close()
+  await inbox.close()
+})
+
+async function startSender({ works = true, smtpUrl = inbox.url } = {}): Promise<MailQueue> {
+  const mailer = smtpMailer(smtpUrl, 'Assay <assay@example.com>')
+  const jobs = await startJobs(db, log, works)
+  running.push({ jobs, mailer })
+  return startMailQueue(db, jobs, mailer, log)
+}
+
+const mailTo = (recipient: string) => ({
+  recipient,
+  subject: `For ${recipient}`,
+  body_text: 'Plain words',
+  body_html: '<p>Plain words</p>',
+})
+const post = (queue: MailQueue, recipient: string, keepMinutes = 10) =>
+  db.transaction((tx) => queue.post(tx, mailTo(recipient), keepMinutes))
+const delivered = async () =>
+  (await db.row<{ n: number }>(sql`select count(*) as n from outbox where delivered_at is not null`))?.n
+
+async function until(what: string, condition: () => Promise<boolean> | boolean) {
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    if (await condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`waited in vain until ${what}`)
+}
+
+describe('a message', () => {
+  test('arrives with its texts, its sender and an id of its own', async () => {
+    await post(await startSender(), 'a@example.com')
+    expect(await inbox.waitForMail('a@example.com')).toEqual({
+      to: 'a@example.com',
+      from: 'assay@example.com',
+      subject: 'For a@example.com',
+      text: expect.stringContaining('Plain words'),
+      html: expect.stringContaining('<p>Plain words</p>'),
+      messageId: expect.stringMatching(/^<[0-9a-f-]{36}@example\.com>$/),
+    })
+  })
+
+  test('is not sent when the transaction that posted it is rolled back', async () => {
+    const queue = await startSender()
+    const failed = db.transaction(async (tx) => {
+      await queue.post(tx, mailTo('never@example.com'), 10)
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    await post(queue, 'after@example.com')
+    await inbox.waitForMail('after@example.com')
+    expect(inbox.mails.map((mail) => mail.to)).toEqual(['after@example.com'])
+  })
+
+  test('is sent once although the mail server refused it twice', async () => {
+    const queue = await startSender()
+    inbox.refuseNext(2)
+    await post(queue, 'a@example.com')
+    await until('it is delivered', async () => (await delivered()) === 1)
+    expect(inbox.refusals).toBe(2)
+    expect(inbox.mails).toHaveLength(1)
+    expect(await db.row(sql`select attempts, failure, body_text from outbox`)).toEqual({
+      attempts: 3,
+      failure: null,
+      body_text: null,
+    })
+  })
+
+  test('waits for a mail server that is away', async () => {
+    const url = inbox.url
+    await inbox.close()
+    await post(await startSender({ smtpUrl: url }), 'a@example.com')
+    await until('an attempt has failed', async () => {
+      const row = await db.row<{ failure: string | null }>(sql`select failure from outbox`)
+      return /ECONNREFUSED/.test(row?.failure ?? '')
+    })
+    inbox = await startSmtpInbox(Number(new URL(url).port))
+    await inbox.waitForMail('a@example.com')
+    await until('it is delivered', async () => (await delivered()) === 1)
+    expect(inbox.mails).toHaveLength(1)
+  })
+
+  test('outlives the process that posted it', async () => {
+    await post(await startSender({ works: false }), 'a@example.com')
+    for (const { jobs } of running.splice(0)) await jobs.stop()
+    expect(inbox.mails).toEqual([])
+    await startSender()
+    await inbox.waitForMail('a@example.com')
+    await until('it is delivered', async () => (await delivered()) === 1)
+    expect(inbox.mails).toHaveLength(1)
+  })
+
+  test('is dropped when its time has passed', async () => {
+    const queue = await startSender({ works: false })
+    await post(queue, 'late@example.com', 10)
+    await db.rows(sql`update outbox set expires_at = now() - interval '1 second'`)
+    const sender = await startSender()
+    await post(sender, 'fresh@example.com')
+    await inbox.waitForMail('fresh@example.com')
+    await until('both jobs are done', async () => {
+      const { rows } = await db.raw("select 1 from pgboss.job where name = 'mail' and state <> 'completed'")
+      return rows.length === 0
+    })
+    expect(inbox.mails.map((mail) => mail.to)).toEqual(['fresh@example.com'])
+  })
+})
+
+test('three senders deliver 40 messages once each, without a pause between them', async () => {
+  const queues = [await startSender(), await startSender(), await startSender()]
+  const people = Array.from({ length: 40 }, (_, i) => `p${i}@example.com`)
+  await Promise.all(people.map((to, i) => post(queues[i % 3] as MailQueue, to)))
+  await until('all are delivered', async () => (await delivered()) === 40)
+  expect(inbox.mails.map((mail) => mail.to).sort()).toEqual([...people].sort())
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#api/calls.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+
+let assay: TestApp
+let access: string
+beforeAll(async () => {
+  assay = await startTestApp()
+  access = (await assay.signIn('owner@example.com')).access
+})
+afterAll(() => assay.close())
+
+const bearerCalls = Object.entries(calls).filter(([, call]) => call.auth === 'bearer')
+
+describe('every call behind the sign-in', () => {
+  test('there are some', () => {
+    expect(bearerCalls.length).toBeGreaterThan(20)
+  })
+
+  test.each(bearerCalls)('%s answers a stranger with 401, whatever he sends', async (name) => {
+    const [method, path] = name.split(' ') as ['GET' | 'POST', string]
+    for (const payload of [undefined, {}, { contract: 'x' }]) {
+      const reply = await assay.app.inject({
+        method,
+        url: path.replace(/\{\w+\}/, 'x'),
+        ...(payload && { payload }),
+      })
+      expect(reply.statusCode).toBe(401)
+      expect(reply.json()).toEqual({ error: { code: 'not_signed_in', message: 'Sign in to go on.' } })
+    }
+  })
+})
+
+test('a call of the contract that is not offered yet says so', async () => {
+  const reply = await assay.get('/api/collections', access)
+  expect(reply.statusCode).toBe(501)
+  expect(reply.json()).toEqual({
+    error: { code: 'not_offered', message: 'This version of Assay does not offer this yet.' },
+  })
+})
+
+test('OpenAPI describes every call, with its failures', async () => {
+  const { openapi, paths } = (await assay.get('/api/docs/json')).json()
+  expect(openapi).toBe('3.1.0')
+  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual(Object.keys(calls).sort())
+  const login = paths['/auth/login-email'].post
+  expect(Object.keys(login.responses).sort()).toEqual(['200', '400', '429', '500', '501', '503'])
+  expect(login.requestBody.content['application/json'].schema.required).toEqual(['email'])
+})
+
+test('the documentation has a page', async () => {
+  const reply = await assay.get('/api/docs/')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toContain('text/html')
+})
+
+test('an address without anything behind it is a JSON 404 under the API', async () => {
+  for (const url of ['/api/nothing', '/auth/nothing', '/nft/nothing']) {
+    const reply = await assay.app.inject({ url, headers: { accept: 'text/html' } })
+    expect([url, reply.statusCode]).toEqual([url, 404])
+    expect(reply.json().error.code).toBe('not_found')
+  }
+})
+
+test('/health and /ready answer', async () => {
+  expect((await assay.get('/health')).json()).toEqual({ status: 'ok' })
+  expect((await assay.get('/ready')).json()).toMatchObject({ status: 'ready' })
+})
+
+test('a fault of ours tells the caller nothing about it', async () => {
+  const broken = await startTestApp()
+  await broken.db.raw('alter table tokens rename to tokens_gone')
+  const reply = await broken.get('/api/profile', 'x'.repeat(43))
+  expect(reply.statusCode).toBe(500)
+  expect(reply.json()).toEqual({
+    error: { code: 'internal', message: 'Something went wrong on our side. Please try again.' },
+  })
+  await broken.close()
+})
+
+test('replies carry the headers that keep pages and files in their place', async () => {
+  const { headers } = await assay.get('/health')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-frame-options']).toBe('DENY')
+  const csp = String(headers['content-security-policy'])
+  expect(csp).toContain("default-src 'self'")
+  expect(/script-src ([^;]*)/.exec(csp)?.[1]).not.toMatch(/unsafe|\*/)
+})
+
+describe('another origin', () => {
+  const ask = (app: TestApp) =>
+    app.app.inject({
+      method: 'OPTIONS',
+      url: '/api/profile',
+      headers: {
+        origin: 'https://app.example.com',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    })
+
+  test('may not call', async () => {
+    expect((await ask(assay)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('may call when WEB_ORIGINS names it', async () => {
+    const open = await startTestApp({ WEB_ORIGINS: 'https://app.example.com' })
+    expect((await ask(open)).headers['access-control-allow-origin']).toBe('https://app.example.com')
+    await open.close()
+  })
+})
