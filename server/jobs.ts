@@ -14,7 +14,9 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 const STOP_TIMEOUT_MS = 8_000
+const DEAD_WORKER_CHECK_SECONDS = 15
 
 /**
  * A new job wakes its worker at once; a job that waits for its next attempt is found by polling. A full batch is
@@ -36,8 +38,11 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
       listen: (channel, onPayload, onListening) => db.listen(channel, onPayload, onListening),
     },
     backend: db.kind === 'embedded' ? 'pglite' : 'postgres',
-    useListenNotify: works,
+    useListenNotify: true,
     supervise: works,
+    // How often jobs are looked for whose worker has died.
+    superviseIntervalSeconds: DEAD_WORKER_CHECK_SECONDS,
+    monitorIntervalSeconds: DEAD_WORKER_CHECK_SECONDS,
     schedule: works,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue'))
@@ -52,6 +57,9 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
         notify: true,
         deleteAfterSeconds: 3_600,
       })
+      // Lets pg-boss remember the queue now. In send() it would look it up through the outer handle, which waits for
+      // the very transaction that send() is part of.
+      await boss.getJobById(name, NO_JOB)
       if (!handler || !works) return
       await boss.work(name, workOptions, (batch) =>
         Promise.all(

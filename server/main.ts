@@ -70,6 +70,11 @@ function explain(error: unknown): string | null {
 }
 
 function isUnreachable(error: unknown): boolean {
-  const { code = '' } = error as { code?: string }
-  return /^(E[A-Z_]+|28...|3D000|57P..)$/.test(code) || error instanceof AggregateError
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(E[A-Z_]+|28...|3D000|57P..)$/.test(code) ||
+    error instanceof AggregateError ||
+    // What the driver says by itself comes without a code.
+    /^(Connection terminated|timeout exceeded|SASL)/.test(message)
+  )
 }

@@ -36,7 +36,7 @@ export async function webFiles(app: FastifyInstance, page: WebPage | null): Prom
       index: false,
       wildcard: true,
       setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/')
+        const forever = path.includes('/static/')
         reply.header(
           'cache-control',
           forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -51,7 +51,7 @@ export async function webFiles(app: FastifyInstance, page: WebPage | null): Prom
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (page && wantsPage && !/^\/(api|auth|nft|dev|uploads|assets)\//.test(request.url)) {
+    if (page && wantsPage && !/^\/(api|auth|nft|dev|uploads|static)\//.test(request.url)) {
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page.html)
     }
     return answer(reply, 404, { code: 'not_found', message: 'There is nothing at this address.' })

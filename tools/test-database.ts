@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startJobs } from '#server/jobs.ts'
 import { hashFiles } from './hash-files.ts'
 import { startPostgres } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -32,7 +33,7 @@ export default async function prepare(project: TestProject) {
 
 /** Creating a PGlite takes seconds, so the migrated one is kept for as long as nothing that made it changes. */
 async function pgliteTemplate() {
-  const name = await hashFiles(['server/db', 'package-lock.json'])
+  const name = await hashFiles(['server/db/migrations', 'server/db/migrate.ts', 'package-lock.json'])
   const kept = resolve(CACHE, name)
   await mkdir(CACHE, { recursive: true })
   const known = await readdir(CACHE)
@@ -55,5 +56,8 @@ async function createTemplate(serverUrl: string, dataDir: string) {
 async function migrated(where: { databaseUrl?: string; dataDir: string }) {
   const db = await openDatabase({ ...where, log })
   await migrate(db)
+  // The job queue makes its own tables.
+  const jobs = await startJobs(db, log, true)
+  await jobs.stop()
   await db.close()
 }

@@ -1,7 +1,7 @@
 import './styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster } from './components/Toaster.tsx'
 import { nextPath } from './next-path.ts'
@@ -30,7 +30,7 @@ followTitles(router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-createRoot(root, { onUncaughtError: report }).render(
+const app = (
   <StrictMode>
     <MantineProvider
       theme={theme}
@@ -43,5 +43,7 @@ createRoot(root, { onUncaughtError: report }).render(
       <RouterProvider router={router} />
       <Toaster />
     </MantineProvider>
-  </StrictMode>,
+  </StrictMode>
 )
+// As a transition React renders in slices, and the page answers in between.
+startTransition(() => createRoot(root, { onUncaughtError: report }).render(app))

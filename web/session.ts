@@ -15,6 +15,10 @@ export function startSession(tokens: Tokens): void {
 
 export function endSession(end: SessionEnd): void {
   clearTokens()
+  tell(end)
+}
+
+function tell(end: SessionEnd): void {
   for (const listener of listeners) listener(end)
 }
 
@@ -22,8 +26,9 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): void {
   listeners.add(listener)
 }
 
-// Browsers send this event to the other tabs only; a null key means that the whole storage was cleared.
+// Browsers send this event to the other tabs only; a null key means that the whole storage was cleared. A tab that
+// slept gets it late, when there may be a new session already: that one is left alone.
 window.addEventListener('storage', (event) => {
   const removed = event.key === storageKeys.accessToken && event.newValue === null
-  if (removed || event.key === null) endSession('left')
+  if (removed || event.key === null) tell('left')
 })

@@ -22,6 +22,8 @@ export type Database = Queryable & {
     onPayload: (payload: string) => void,
     onListening?: () => void,
   ): Promise<Subscription>
+  /** Answers when the database does. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 export type Subscription = { close(): Promise<void> }
@@ -105,6 +107,9 @@ function database(
           return subscription.close()
         },
       }
+    },
+    async ping() {
+      await pool.query('select 1')
     },
     async close() {
       await Promise.all([...subscriptions].map((each) => each.close()))

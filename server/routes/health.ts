@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from '#server/db/sql.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
@@ -11,7 +10,7 @@ export function healthRoutes(app: FastifyInstance): void {
 
   app.get('/ready', hidden, async (request, reply) => {
     try {
-      await withTimeout(app.db.rows(sql`select 1`))
+      await withTimeout(app.db.ping())
       return { status: 'ready', database: app.db.kind }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')

@@ -11,6 +11,7 @@ export async function confirmCode(token: string, code: string): Promise<Tokens |
   try {
     const { tokens } = await call('POST /auth/login-code', { body: { token, code } })
     if (tokens?.access?.token) return { access: tokens.access.token, refresh: tokens.refresh.token }
+    report(new Error('POST /auth/login-code answered without an access token.'))
     notifyError('Invalid code. Please try again.')
     return { message: '', codeRefused: true }
   } catch (error) {

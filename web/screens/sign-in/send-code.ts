@@ -15,6 +15,7 @@ export async function sendCode(email: string): Promise<SentCode | Refused> {
     const body = { email, text: '', imageurl: '', partner: 'assay' }
     const { tokens } = await call('POST /auth/login-email', { body })
     if (tokens) return { email, token: tokens, resendAt: Date.now() + resendAfterS * 1000 }
+    report(new Error('POST /auth/login-email answered without tokens.'))
     notifyError('Failed to send login email.')
     return { message: '', retryAt: null }
   } catch (error) {
