@@ -38,6 +38,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       // Beyond the specification.
       'POST /auth/logout',
       'GET /api/support-requests',
+      'POST /api/notifications',
+      'POST /api/notifications/read',
       'GET /nft/metadata/{uuid}',
     ].sort(),
   )

@@ -6,6 +6,7 @@ import { erc20StatsCalls } from './erc20-stats.ts'
 import { lazyMintCalls } from './lazy-mints.ts'
 import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
+import { notificationCalls } from './notifications.ts'
 import { profileCalls } from './profile.ts'
 import { supportCalls } from './support.ts'
 import { uploadCalls } from './uploads.ts'
@@ -23,6 +24,7 @@ export const calls = {
   ...lazyMintCalls,
   ...uploadCalls,
   ...supportCalls,
+  ...notificationCalls,
   ...deploymentCalls,
 }
 

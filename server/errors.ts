@@ -45,3 +45,18 @@ export class TooMany extends Refusal {
 export class NotOffered extends Refusal {
   readonly status = 501
 }
+
+/** The file is larger than we take. */
+export class TooLarge extends Refusal {
+  readonly status = 413
+}
+
+/** The file is of a kind that we do not take. */
+export class WrongType extends Refusal {
+  readonly status = 415
+}
+
+/** No room is left for what you want to keep: delete something, or let the operator make room. */
+export class NoRoom extends Refusal {
+  readonly status = 507
+}

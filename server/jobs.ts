@@ -74,6 +74,8 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
           }),
         ),
       )
+      // What a process that was killed had begun need not wait for the first round of supervision.
+      await boss.supervise(name)
     },
     async schedule(name, cron) {
       if (works) await boss.schedule(name, cron)

@@ -140,7 +140,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     await assay.waitForOutput(`${signal}: ending`)
     socket.write(body)
     expect(await answer).toMatch(
-      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n[^]*\{"tokens":"[\w-]{43}"\}$/,
+      /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 OK\r\n[\s\S]*\{"tokens":"[\w-]{43}"\}$/,
     )
     expect(await ended).toEqual({ code: 0, signal: null })
   },

@@ -41,9 +41,15 @@ async function start() {
     return
   }
   const app = await buildApp({ env, db, mail, log })
-  ending.add('http', () => app.close())
-  await app.listen({ host: env.host, port: env.port, listenTextResolver: () => '' })
+  ending.add('http', () => closeHttp(app))
+  await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)
+}
+
+/** A connection whose last answer goes out while we close would else stay open until its keep-alive runs out. */
+async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>) {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close().finally(() => clearInterval(sweep))
 }
 
 function announce(env: Env, port: number) {

@@ -55,11 +55,11 @@ export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
           wait,
         )
       }
-      const result = await tryCode(tx, token, code)
+      const { result, triesLeft } = await tryCode(tx, token, code)
       if (result === 'spent') return spent()
       if (result === 'wrong') {
         await recordHit(tx, wrongCodesPerAddress, email)
-        const message = 'This is not the code that we sent.'
+        const message = `This is not the code that we sent. ${wordsFor(triesLeft)}`
         return new Rejected('code_wrong', message, { code: message })
       }
       await endCodes(tx, email)
@@ -83,6 +83,11 @@ export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
 }
 
 const spent = () => new Rejected('code_spent', 'This code is no longer valid. Ask for a new one.')
+
+function wordsFor(triesLeft: number): string {
+  if (triesLeft === 0) return 'Ask for a new one.'
+  return triesLeft === 1 ? 'You have one try left.' : `You have ${triesLeft} tries left.`
+}
 
 function tryAgain(seconds: number): string {
   if (seconds < 100) return `Try again in ${seconds} seconds.`

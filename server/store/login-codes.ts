@@ -39,14 +39,15 @@ export async function tryCode(
   tx: Queryable,
   loginToken: string,
   code: string,
-): Promise<'right' | 'wrong' | 'spent'> {
-  const row = await tx.row<{ code_hash: Buffer }>(sql`
+): Promise<{ result: 'right' | 'wrong' | 'spent'; triesLeft: number }> {
+  const row = await tx.row<{ code_hash: Buffer; tries: number }>(sql`
     update login_codes set tries = tries + 1
     where token_hash = ${tokenHash(loginToken)}
       and tries < ${TRIES_PER_CODE} and used_at is null and expires_at > now()
-    returning code_hash`)
-  if (!row) return 'spent'
-  return timingSafeEqual(row.code_hash, codeHash(loginToken, code)) ? 'right' : 'wrong'
+    returning code_hash, tries`)
+  if (!row) return { result: 'spent', triesLeft: 0 }
+  const right = timingSafeEqual(row.code_hash, codeHash(loginToken, code))
+  return { result: right ? 'right' : 'wrong', triesLeft: TRIES_PER_CODE - row.tries }
 }
 
 /** A sign-in ends every code of the address that is still open. */

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+
+/** Where uploaded bytes lie. Keys are ours ('uploads/<random>.png'), never a user's. */
+export type Storage = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /** The file as a stream, or null when there is none. */
+  get(key: string): Promise<{ stream: Readable; bytes: number } | null>
+  delete(key: string): Promise<void>
+}
+
+export function diskStorage(directory: string): Storage {
+  const pathOf = (key: string) => join(directory, checked(key))
+  return {
+    // Written beside its place and moved there: whoever reads sees a whole file or none, whenever we are cut off.
+    async put(key, bytes) {
+      const path = pathOf(key)
+      const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        const file = await open(draft, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      const path = pathOf(key)
+      const found = await stat(path).catch(() => null)
+      return found?.isFile() ? { stream: createReadStream(path), bytes: found.size } : null
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+export type S3Options = { url: string; accessKeyId: string; secretAccessKey: string; region: string }
+
+/** Any S3-compatible service. `url` names service and bucket: https://s3.example.com/assay-files */
+export function s3Storage({ url, ...credentials }: S3Options): Storage {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: 3 })
+  const request = async (key: string, init?: RequestInit) => {
+    const reply = await client.fetch(`${url}/${checked(key)}`, { ...init, signal: AbortSignal.timeout(30_000) })
+    if (reply.ok || reply.status === 404) return reply
+    await reply.body?.cancel()
+    throw new Error(`the file storage answered ${reply.status} to ${init?.method ?? 'GET'}`)
+  }
+  return {
+    async put(key, bytes, contentType) {
+      const body = bytes as Uint8Array<ArrayBuffer>
+      const reply = await request(key, { method: 'PUT', body, headers: { 'content-type': contentType } })
+      await reply.body?.cancel()
+      if (reply.status === 404) throw new Error('the file storage has no such bucket')
+    },
+    async get(key) {
+      const reply = await request(key)
+      if (reply.status === 404 || !reply.body) {
+        await reply.body?.cancel()
+        return null
+      }
+      const stream = Readable.fromWeb(reply.body as never)
+      return { stream, bytes: Number(reply.headers.get('content-length')) }
+    },
+    async delete(key) {
+      const reply = await request(key, { method: 'DELETE' })
+      await reply.body?.cancel()
+    },
+  }
+}
+
+function checked(key: string): string {
+  if (!/^[a-z]+\/[A-Za-z0-9_-]+(\.[a-z0-9]+)?$/.test(key)) throw new Error(`not a storage key: ${key}`)
+  return key
+}

@@ -1,0 +1,41 @@
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { NoRoom } from '#server/errors.ts'
+
+const BYTES_PER_USER = 200 * 1024 * 1024
+
+type Upload = { name: string; user_id: string; content_type: string; bytes: number }
+
+/** Writes an upload down, unless the user's files would exceed the quota. Parallel uploads count one after the other. */
+export function addUpload(db: Database, upload: Upload): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${upload.user_id}`}, 0))`)
+    if ((await bytesOf(tx, upload.user_id)) + upload.bytes > BYTES_PER_USER) {
+      throw new NoRoom('quota_reached', 'Your files take up 200 MB already. Remove some before you add more.')
+    }
+    await tx.rows(sql`
+      insert into uploads (name, user_id, content_type, bytes)
+      values (${upload.name}, ${upload.user_id}, ${upload.content_type}, ${upload.bytes})`)
+  })
+}
+
+/** Attachments count as well. */
+async function bytesOf(tx: Queryable, userId: string): Promise<number> {
+  const row = await tx.row<{ bytes: number }>(sql`
+    select (select coalesce(sum(bytes), 0) from uploads where user_id = ${userId})::bigint
+         + (select coalesce(sum(file_bytes), 0) from support_requests where user_id = ${userId})::bigint as bytes`)
+  return row?.bytes ?? 0
+}
+
+export function findUpload(db: Queryable, name: string): Promise<{ content_type: string } | null> {
+  return db.row(sql`select content_type from uploads where name = ${name}`)
+}
+
+/** Whether the user has uploaded this file: nobody can point his profile at somebody else's. */
+export async function ownsUpload(db: Queryable, userId: string, name: string): Promise<boolean> {
+  return (await db.row(sql`select name from uploads where name = ${name} and user_id = ${userId}`)) !== null
+}
+
+export async function removeUpload(db: Queryable, name: string): Promise<void> {
+  await db.rows(sql`delete from uploads where name = ${name}`)
+}
