@@ -1,5 +1,7 @@
 export type Address = `0x${string}`
 
+export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
+
 /**
  * The one form in which an address is compared and stored, or null when it is not an address. Any mix of
  * cases is accepted: telling a wrong EIP-55 checksum needs keccak, and an address that holds nothing is

@@ -38,6 +38,7 @@ test('the calls are those of the specification, and the few it leaves open', () 
       // Beyond the specification.
       'POST /auth/logout',
       'GET /api/support-requests',
+      'POST /api/support-request/close',
       'POST /api/notifications',
       'POST /api/notifications/read',
       'GET /nft/metadata/{uuid}',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { normaliseAddress } from './address.ts'
+import { addressWanted, normaliseAddress } from './address.ts'
 import { chainKeys, trackingChains } from './chains.ts'
+import { isHttpUrl, linkWanted } from './http-url.ts'
 
 /*
  * Fields that several calls share. The first group checks what comes from outside and may transform it;
@@ -19,12 +20,13 @@ export function line(max: number) {
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Line breaks and control characters are not allowed here.')
 }
 
-/** Text of several lines: tabs and line breaks are welcome, other control characters are not. */
+/** Text of several lines: tabs and line breaks (which a form sends as CR LF) are welcome, other controls are not. */
 export function prose(max: number) {
   return text
+    .overwrite((given) => given.replace(/\r\n?/g, '\n'))
     .trim()
     .max(max, `At most ${max} characters.`)
-    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, 'Control characters are not allowed here.')
+    .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n])*$/u, 'Control characters are not allowed here.')
 }
 
 export function requiredLine(max: number) {
@@ -34,8 +36,6 @@ export function requiredLine(max: number) {
 export function requiredProse(max: number) {
   return prose(max).min(1, 'This field is required.')
 }
-
-export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
 
 export const address = text
   .max(100, addressWanted)
@@ -67,13 +67,7 @@ export const tokenId = text
   .refine((id) => BigInt(id) < 2n ** 256n, 'A token id is below 2^256.')
   .describe('Decimal, as a string: ids go up to 2^256 - 1')
 
-/** Nothing but http and https, so that a link can never run as a script. */
-function isHttpUrl(url: string): boolean {
-  return /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(url) && URL.canParse(url)
-}
-
 const link = text.trim().max(2000, 'At most 2000 characters.').describe('http or https')
-const linkWanted = 'Enter a link such as https://example.com.'
 export const httpUrl = link.refine(isHttpUrl, linkWanted)
 export const httpUrlOrEmpty = link.refine((url) => url === '' || isHttpUrl(url), linkWanted)
 

@@ -20,7 +20,12 @@ export const notificationCalls = {
     summary: 'List your notifications, newest first',
     auth: 'bearer',
     body: z.object({
-      before: z.number().int().positive().optional().describe('Id of the last one you have, for the next page'),
+      before: z
+        .number()
+        .int()
+        .positive()
+        .optional()
+        .describe('Id of the last one you have, for the next page'),
       limit: z.number().int().min(1).max(100).default(PAGE),
     }),
     reply: z.object({

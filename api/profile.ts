@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { addressWanted } from './address.ts'
 import type { Call } from './call.ts'
-import { address, addressWanted, httpUrlOrEmpty, line } from './fields.ts'
+import { address, httpUrlOrEmpty, line } from './fields.ts'
 import { uploadPathOrEmpty } from './uploads.ts'
 
 const profile = z

@@ -31,6 +31,13 @@ export const supportCalls = {
     reply: supportRequest,
     failures: [400, 413, 415, 429, 507],
   },
+  'POST /api/support-request/close': {
+    summary: 'Close one of your support requests: it is settled',
+    auth: 'bearer',
+    body: z.object({ uuid: z.uuid('There is no such request.') }),
+    reply: supportRequest,
+    failures: [400, 404],
+  },
   'GET /api/support-requests': {
     summary: 'List your support requests, newest first',
     auth: 'bearer',

@@ -1,27 +1,35 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
+import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
+import type { Storage } from '#server/outside/storage.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
+import { formLimits } from '#server/routes/form.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { liveRoutes } from '#server/routes/live.ts'
 import { notOfferedRoutes } from '#server/routes/not-offered.ts'
+import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
+import { supportRoutes } from '#server/routes/support.ts'
+import { uploadRoutes } from '#server/routes/uploads.ts'
 import { readWebPage, webFiles } from '#server/web-files.ts'
 
-type Parts = { env: Env; db: Database; mail: MailQueue; log: Logger }
+type Parts = { env: Env; db: Database; live: Live; mail: MailQueue; storage: Storage; log: Logger }
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
-export async function buildApp({ env, db, mail, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ env, db, live, mail, storage, log }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,6 +70,7 @@ export async function buildApp({ env, db, mail, log }: Parts): Promise<FastifyIn
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   if (env.webOrigins.length > 0) await app.register(cors, { origin: env.webOrigins, maxAge: 600 })
+  await app.register(multipart, { limits: formLimits })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -76,6 +85,10 @@ export async function buildApp({ env, db, mail, log }: Parts): Promise<FastifyIn
     healthRoutes(routes)
     authRoutes(routes, mail)
     profileRoutes(routes)
+    uploadRoutes(routes, storage)
+    supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
+    notificationRoutes(routes)
+    liveRoutes(routes, live)
     notOfferedRoutes(routes)
     if (env.demo && !env.smtpUrl) await devInboxRoutes(routes)
   })

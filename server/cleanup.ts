@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
+import { forgetOldNotifications } from '#server/store/notifications.ts'
 import { forgetOldMessages } from '#server/store/outbox.ts'
 import { forgetOldSessions } from '#server/store/sessions.ts'
 
@@ -19,4 +20,5 @@ export async function cleanUp(db: Database): Promise<void> {
   await forgetOldSessions(db)
   await forgetOldHits(db)
   await forgetOldMessages(db)
+  await forgetOldNotifications(db)
 }

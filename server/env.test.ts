@@ -59,6 +59,14 @@ describe('a wrong value', () => {
       { MAIL_FROM: 'a@b.example, c@d.example' },
       "MAIL_FROM: got 'a@b.example, c@d.example', wants an address such as Assay <assay@example.com>",
     ],
+    [
+      { SUPPORT_EMAIL: 'support' },
+      "SUPPORT_EMAIL: got 'support', wants an address such as support@example.com",
+    ],
+    [
+      { S3_URL: 'https://s3.example.com/b', S3_ACCESS_KEY_ID: 'k' },
+      'S3_SECRET_ACCESS_KEY: got nothing, wants a value when the other S3 variables have one',
+    ],
     [{ DEMO: 'yes' }, "DEMO: got 'yes', wants on or off"],
     [{ ROLE: 'boss' }, "ROLE: got 'boss', wants all, api or worker"],
     [

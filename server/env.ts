@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type ChainKey, chainKeys } from '#api/chains.ts'
 import { normaliseEmail } from '#api/email.ts'
+import type { S3Options } from '#server/outside/storage.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -12,6 +13,10 @@ export type Env = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Where support requests go by mail; without it they are kept for the operator to read. */
+  supportEmail: string | undefined
+  /** Where uploads are kept; without it, in DATA_DIR. */
+  s3: S3Options | undefined
   /** Endpoints that the operator named, by chain; a chain that is missing uses its public ones. */
   rpcUrls: Partial<Record<ChainKey, string[]>>
   demo: boolean
@@ -80,6 +85,32 @@ export function parseEnv(given: Given): Env {
       wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${known.join(', ')}`)
     }
   }
+  /** All of it or nothing: a bucket without its keys is a mistake. */
+  function readS3(): S3Options | undefined {
+    const target = parse(
+      'S3_URL',
+      undefined,
+      'service and bucket such as https://s3.example.com/assay',
+      url('http:', 'https:'),
+    )
+    const accessKeyId = read('S3_ACCESS_KEY_ID')
+    const secretAccessKey = read('S3_SECRET_ACCESS_KEY')
+    if (!target || !accessKeyId || !secretAccessKey) {
+      if (read('S3_URL') || accessKeyId || secretAccessKey) {
+        const names = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => !read(name))
+        for (const name of names)
+          wrong.push(`${name}: got nothing, wants a value when the other S3 variables have one`)
+      }
+      return undefined
+    }
+    return {
+      url: target.replace(/\/+$/, ''),
+      accessKeyId,
+      secretAccessKey,
+      region: read('S3_REGION') ?? 'us-east-1',
+    }
+  }
+
   const role = choice<Role>('ROLE', 'all', ['all', 'api', 'worker'])
   if (role !== 'all' && !databaseUrl) {
     wrong.push(
@@ -111,6 +142,13 @@ export function parseEnv(given: Given): Env {
       'an address such as Assay <assay@example.com>',
       sender,
     ),
+    supportEmail: parse(
+      'SUPPORT_EMAIL',
+      undefined,
+      'an address such as support@example.com',
+      (text) => normaliseEmail(text) ?? undefined,
+    ),
+    s3: readS3(),
     rpcUrls,
     demo: choice('DEMO', demoByDefault ? 'on' : 'off', ['on', 'off']) === 'on',
     role,

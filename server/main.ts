@@ -1,14 +1,17 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { scheduleCleanup } from '#server/cleanup.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { DirectoryLocked } from '#server/db/directory-lock.ts'
+import { openLive } from '#server/db/live.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
+import { diskStorage, s3Storage } from '#server/outside/storage.ts'
 import { endInOrder } from '#server/shutdown.ts'
 
 // env -> database -> jobs and http -> shutdown
@@ -29,7 +32,8 @@ async function start() {
   ending.add('database', () => db.close())
   for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
 
-  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom) : terminalMailer(log)
+  const storage = env.s3 ? s3Storage(env.s3) : diskStorage(join(env.dataDir, 'files'))
+  const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
   ending.add('mailer', async () => mailer.close())
   const jobs = await startJobs(db, log, env.role !== 'api')
   ending.add('jobs', () => jobs.stop())
@@ -40,7 +44,9 @@ async function start() {
     console.log('Assay is working: jobs only, no HTTP (ROLE=worker)')
     return
   }
-  const app = await buildApp({ env, db, mail, log })
+  const live = await openLive(db)
+  ending.add('live', () => live.close())
+  const app = await buildApp({ env, db, live, mail, storage, log })
   ending.add('http', () => closeHttp(app))
   await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)

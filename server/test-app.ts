@@ -1,13 +1,16 @@
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { buildApp } from './app.ts'
 import { type Database, openDatabase } from './db/connect.ts'
+import { openLive } from './db/live.ts'
 import { type Env, parseEnv } from './env.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { startMailQueue } from './outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from './outside/mailer.ts'
+import { diskStorage } from './outside/storage.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -16,6 +19,10 @@ export type TestApp = {
   inbox: SmtpInbox
   post(path: string, body: unknown, options?: InjectOptions): Promise<LightMyRequestResponse>
   get(path: string, accessToken?: string): Promise<LightMyRequestResponse>
+  /** A POST with an access token: JSON, or a form as a browser would send it. */
+  postAs(accessToken: string, path: string, body: object | FormData): Promise<LightMyRequestResponse>
+  /** Where files of the storage lie. */
+  filesDirectory: string
   /** A whole sign-in by mail; every call comes from a client address of its own. */
   signIn(email: string): Promise<{ access: string; refresh: string }>
   /** As if time had passed: moves everything that is written down about sessions, codes and limits into the past. */
@@ -31,10 +38,14 @@ export async function startTestApp(given: Record<string, string> = {}): Promise<
   const where = await testDatabase()
   const env: Env = { ...parseEnv({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
   const db = await openDatabase({ ...where, log: silent })
-  const mailer = given.SMTP_URL === '' ? terminalMailer(silent) : smtpMailer(env.smtpUrl ?? '', env.mailFrom)
+  const filesDirectory = join(where.dataDir, 'files')
+  const storage = diskStorage(filesDirectory)
+  const mailer =
+    given.SMTP_URL === '' ? terminalMailer(silent) : smtpMailer(env.smtpUrl ?? '', env.mailFrom, storage)
+  const live = await openLive(db)
   const jobs = await startJobs(db, silent, true)
   const mail = await startMailQueue(db, jobs, mailer, silent)
-  const app = await buildApp({ env, db, mail, log: silent })
+  const app = await buildApp({ env, db, live, mail, storage, log: silent })
 
   const post: TestApp['post'] = (path, body, options) =>
     app.inject({ method: 'POST', url: path, payload: body as object, ...options })
@@ -51,6 +62,12 @@ export async function startTestApp(given: Record<string, string> = {}): Promise<
         url: path,
         headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {},
       }),
+    postAs(accessToken, path, body) {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      // light-my-request encodes a FormData itself, boundary and all.
+      return app.inject({ method: 'POST', url: path, payload: body as object, headers })
+    },
+    filesDirectory,
     async signIn(email) {
       const asked = await post('/auth/login-email', { email }, fromSomewhere())
       const code = await inbox.waitForCode(email)
@@ -67,6 +84,7 @@ export async function startTestApp(given: Record<string, string> = {}): Promise<
     },
     async close() {
       await app.close()
+      await live.close()
       await jobs.stop()
       mailer.close()
       await db.close()

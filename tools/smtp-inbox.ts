@@ -7,10 +7,12 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = {
   to: string
   from: string
+  replyTo: string
   subject: string
   text: string
   html: string
   messageId: string
+  attachments: { name: string; type: string; bytes: Uint8Array }[]
 }
 
 export type SmtpInbox = {
@@ -54,6 +56,12 @@ export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
         text: mail.text ?? '',
         html: mail.html ?? '',
         messageId: mail.messageId ?? '',
+        replyTo: mail.replyTo?.[0]?.address ?? '',
+        attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+          name: filename ?? '',
+          type: mimeType,
+          bytes: typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content),
+        })),
       })
       done()
     },

@@ -1,5 +1,5 @@
 import type { Failure } from '#api/call.ts'
-import type { CallBody, CallName, CallParams, CallReply, Calls } from '#api/calls.ts'
+import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
 import { apiUrl } from './config.ts'
 import { exclusively } from './exclusively.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
@@ -13,9 +13,8 @@ const refreshTimeoutMs = 15_000
 const storageReachesTabsMs = 150
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
-type SentBody<N extends CallName> = Calls[N] extends { multipart: true } ? FormData : CallBody<N>
 type Options<N extends CallName> = Given<'params', CallParams<N>> &
-  Given<'body', SentBody<N>> & { signal?: AbortSignal }
+  Given<'body', CallBody<N>> & { signal?: AbortSignal }
 type OptionsArgument<N extends CallName> =
   Partial<Options<N>> extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
 
@@ -54,36 +53,39 @@ export async function call<N extends CallName>(
   }
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
-  const withToken = !path.startsWith('/auth/')
-
-  const send = (access: string | null) => {
-    const headers = new Headers()
-    if (access) headers.set('authorization', `Bearer ${access}`)
-    const isForm = body instanceof FormData
-    if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
-    return fetch(apiUrl(path), {
-      method,
-      headers,
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-      signal: signal ?? null,
-    })
+  const isForm = body instanceof FormData
+  const init: RequestInit = {
+    method,
+    headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
+    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    signal: signal ?? null,
   }
-
-  const access = withToken ? (readTokens()?.access ?? null) : null
-  let response = await send(access)
-  if (response.status === 401 && withToken) {
-    const fresh = await refresh(access, refreshEdges)
-    if (fresh) response = await send(fresh)
-    if (response.status === 401) {
-      console.error('Failed to refresh token, redirecting to login')
-      endSession('expired')
-    }
-  }
+  const url = apiUrl(path)
+  const response = await (path.startsWith('/auth/') ? fetch(url, init) : fetchSignedIn(url, init))
 
   if (!response.ok) console.error(`${method} ${path} answered ${response.status}`)
   const reply: unknown = await response.json()
   if (!response.ok) throw new CallFailed(name, response.status, reply)
   return reply as CallReply<N>
+}
+
+/** fetch with the access token. On a 401 the tokens are refreshed once and the request is sent again. */
+export async function fetchSignedIn(url: string, init: RequestInit): Promise<Response> {
+  const send = (access: string | null) => {
+    const headers = new Headers(init.headers)
+    if (access) headers.set('authorization', `Bearer ${access}`)
+    return fetch(url, { ...init, headers })
+  }
+  const access = readTokens()?.access ?? null
+  let response = await send(access)
+  if (response.status !== 401) return response
+  const fresh = await refresh(access, refreshEdges)
+  if (fresh) response = await send(fresh)
+  if (response.status === 401) {
+    console.error('Failed to refresh token, redirecting to login')
+    endSession('expired')
+  }
+  return response
 }
 
 const refreshEdges = {

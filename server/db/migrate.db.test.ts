@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { type Database, openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
@@ -13,12 +13,12 @@ const ours = (await readdir(new URL('./migrations/', import.meta.url))).sort()
 
 let where: Awaited<ReturnType<typeof testDatabase>>
 let db: Database
-beforeEach(async () => {
+beforeAll(async () => {
   where = await testDatabase()
   db = await openDatabase({ ...where, log })
-  await db.raw('drop schema public cascade; create schema public')
 })
-afterEach(() => db.close())
+beforeEach(() => db.raw('drop schema public cascade; create schema public'))
+afterAll(() => db.close())
 
 async function migrations(files: Record<string, string>) {
   const directory = await mkdtemp(join(where.dataDir, 'migrations-'))

@@ -26,15 +26,17 @@ export async function attachmentType(bytes: Uint8Array): Promise<string> {
   const type = await fileTypeFromBuffer(bytes)
   if (type && accepted.has(type.mime)) return type.mime
   if (!type && isText(bytes)) return 'text/plain; charset=utf-8'
-  throw new WrongType('type_not_accepted', 'Attach a document (PDF, Word, Excel, PowerPoint, text) or an image.')
+  throw new WrongType(
+    'type_not_accepted',
+    'Attach a document (PDF, Word, Excel, PowerPoint, text) or an image.',
+  )
 }
 
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    // Markup that a mail program might open in a browser is no plain text.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    return !/[\u0000-\u0008\u000e-\u001f]/.test(text) && !/^\s*(<!doctype|<html|<\?xml|<svg|<script)/i.test(text)
+    // Of control characters, text has white space alone; markup is nothing to be opened in a browser.
+    return !/[^\P{Cc}\s]/u.test(text) && !/^\s*(<!doctype|<html|<\?xml|<svg|<script)/i.test(text)
   } catch {
     return false
   }
@@ -45,6 +47,8 @@ export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).pop() ?? ''
   const clean = last
     .normalize('NFC')
+    // How a form writes a quote and a line break in a name.
+    .replace(/%22|%0d|%0a/gi, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}"<>|:*?]/gu, '')
     .replace(/^\.+/, '')
     .trim()

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { QueuedMessage } from '#server/store/outbox.ts'
+import type { Storage } from './storage.ts'
 
 /** Brings one message out of the house. Throws when that failed and may be tried again. */
 export type Mailer = {
@@ -10,7 +11,7 @@ export type Mailer = {
   close(): void
 }
 
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
+export function smtpMailer(smtpUrl: string, from: string, storage: Storage): Mailer {
   const transport = createTransport(
     { url: smtpUrl, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
     { from },
@@ -26,7 +27,11 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
         html: message.body_html,
         // The same on every attempt, so that a mail server can drop the second copy when an answer was lost.
         messageId: `<${message.id}@${domain}>`,
-        attachments: [{ filename: 'assay.png', path: hallmarkPath, cid: 'hallmark' }],
+        ...(message.reply_to && { replyTo: { name: '', address: message.reply_to } }),
+        attachments: [
+          { filename: 'assay.png', path: hallmarkPath, cid: 'hallmark' },
+          ...(message.attachment ? [await attach(storage, message.attachment)] : []),
+        ],
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         disableUrlAccess: true,
       })
@@ -43,6 +48,18 @@ export function terminalMailer(log: Logger): Mailer {
       log.info(`mail for ${recipient}: ${subject}`)
     },
     close() {},
+  }
+}
+
+/** A file that has gone meanwhile must not hold its mail back for ever. */
+async function attach(storage: Storage, { name, key, type }: NonNullable<QueuedMessage['attachment']>) {
+  const file = await storage.get(key)
+  if (!file) return { filename: `${name}.missing.txt`, content: 'This file is no longer in the storage.' }
+  return {
+    filename: name,
+    content: file.stream,
+    contentType: type,
+    contentDisposition: 'attachment' as const,
   }
 }
 

@@ -50,7 +50,10 @@ export type S3Options = { url: string; accessKeyId: string; secretAccessKey: str
 export function s3Storage({ url, ...credentials }: S3Options): Storage {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 3 })
   const request = async (key: string, init?: RequestInit) => {
-    const reply = await client.fetch(`${url}/${checked(key)}`, { ...init, signal: AbortSignal.timeout(30_000) })
+    const reply = await client.fetch(`${url}/${checked(key)}`, {
+      ...init,
+      signal: AbortSignal.timeout(30_000),
+    })
     if (reply.ok || reply.status === 404) return reply
     await reply.body?.cancel()
     throw new Error(`the file storage answered ${reply.status} to ${init?.method ?? 'GET'}`)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
 import { loginCodeMail } from '#server/outside/login-code-mail.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
+import { browserName } from '#server/store/browser-name.ts'
 import {
   loginsPerClient,
   mailsPerAddress,
@@ -10,7 +11,8 @@ import {
   wrongCodesPerAddress,
 } from '#server/store/limits.ts'
 import { CODE_MINUTES, createLoginCode, emailOfLogin, endCodes, tryCode } from '#server/store/login-codes.ts'
-import { endSessionOf, refreshSession, startSession } from '#server/store/sessions.ts'
+import { notify } from '#server/store/notifications.ts'
+import { endSessionOf, isNewBrowser, refreshSession, startSession } from '#server/store/sessions.ts'
 import { findOrCreateUser } from '#server/store/users.ts'
 import { clientKey } from './client-key.ts'
 import { serve } from './serve.ts'
@@ -63,7 +65,16 @@ export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
         return new Rejected('code_wrong', message, { code: message })
       }
       await endCodes(tx, email)
-      return startSession(tx, await findOrCreateUser(tx, email), userAgent)
+      const userId = await findOrCreateUser(tx, email)
+      if (await isNewBrowser(tx, userId, userAgent)) {
+        await notify(tx, userId, {
+          kind: 'sign-in',
+          title: 'Sign-in from a new browser',
+          body: `${browserName(userAgent)}. If this was not you, write to support.`,
+          link: '/dashboard/support',
+        })
+      }
+      return startSession(tx, userId, userAgent)
     })
     // Thrown outside: what a refused attempt has spent must be committed.
     if (outcome instanceof Error) throw outcome

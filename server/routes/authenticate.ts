@@ -13,7 +13,11 @@ declare module 'fastify' {
 }
 
 export async function authenticate(db: Database, request: FastifyRequest): Promise<void> {
-  const token = /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearerToken(request)
   request.caller = token ? await findCaller(db, token) : null
   if (!request.caller) throw new Unauthenticated('not_signed_in', 'Sign in to go on.')
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#server/outside/escape-html.ts'
 import { hallmarkPath } from '#server/outside/mailer.ts'
 import { type InboxMessage, readInbox } from '#server/store/outbox.ts'
 
@@ -79,8 +80,4 @@ ${items.join('\n') || '<p>No mail yet. Ask for a sign-in code, and it will be he
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

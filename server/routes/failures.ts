@@ -17,13 +17,16 @@ export function answerFailures(app: FastifyInstance, report: Report): void {
       })
     }
     if (hasZodFastifySchemaValidationErrors(error)) {
-      const fields: Record<string, string> = {}
-      for (const issue of error.validation) {
-        const field = issue.instancePath.split('/')[1] || 'body'
-        fields[field] ??= issue.message ?? 'This is not accepted.'
-      }
-      const [message = 'The request is not as expected.'] = Object.values(fields)
-      return answer(reply, 400, { code: 'invalid', message, fields })
+      const issues = error.validation.map(({ instancePath, message = '' }) => ({
+        path: instancePath.split('/').slice(1),
+        message,
+      }))
+      const { status, code, message, fields = {} } = rejectedFields(issues)
+      return answer(reply, status, { code, message, fields })
+    }
+    if (isDiskFull(error)) {
+      request.log.error({ err: error }, 'disk full')
+      return answer(reply, 507, { code: 'disk_full', message: 'There is no room left to store this.' })
     }
     if (databaseIsAway(error)) {
       request.log.error({ err: error }, 'database away')
@@ -47,8 +50,21 @@ export function answerFailures(app: FastifyInstance, report: Report): void {
   })
 }
 
+/** What a schema found, as one message per field: the first that was found. */
+export function rejectedFields(issues: readonly { path: PropertyKey[]; message: string }[]): Rejected {
+  const fields: Record<string, string> = {}
+  for (const { path, message } of issues) fields[String(path[0] ?? 'body')] ??= message
+  const [message = 'The request is not as expected.'] = Object.values(fields)
+  return new Rejected('invalid', message, fields)
+}
+
 export function answer(reply: FastifyReply, status: number, error: Failure['error']): FastifyReply {
   return reply.status(status).send({ error } satisfies Failure)
+}
+
+/** By errno and by PostgreSQL's class of its own for it. */
+function isDiskFull(error: { code?: unknown }): boolean {
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === '53100'
 }
 
 /** Connection refused, lost or shutting down, by errno and by PostgreSQL's classes 08, 53 and 57P. */

@@ -1,12 +1,29 @@
 import type { FastifyInstance } from 'fastify'
-import { Absent } from '#server/errors.ts'
-import { readProfile } from '#server/store/users.ts'
+import { Absent, Rejected } from '#server/errors.ts'
+import { ownsUpload } from '#server/store/uploads.ts'
+import { readProfile, updateProfile } from '#server/store/users.ts'
 import { serve } from './serve.ts'
 
 export function profileRoutes(app: FastifyInstance): void {
-  serve(app, 'GET /api/profile', async ({ caller }) => {
-    const profile = await readProfile(app.db, caller.user_id)
+  const { db } = app
+
+  async function profileOf(userId: string) {
+    const profile = await readProfile(db, userId)
     if (!profile) throw new Absent('no_profile', 'This account no longer exists.')
     return profile
+  }
+
+  serve(app, 'GET /api/profile', ({ caller }) => profileOf(caller.user_id))
+
+  serve(app, 'POST /api/profile', async ({ caller, body }) => {
+    if (
+      body.icon_image &&
+      !(await ownsUpload(db, caller.user_id, body.icon_image.replace('/uploads/', '')))
+    ) {
+      const message = 'Upload a file first and use its address.'
+      throw new Rejected('invalid', message, { icon_image: message })
+    }
+    await db.transaction((tx) => updateProfile(tx, caller.user_id, body))
+    return profileOf(caller.user_id)
   })
 }

@@ -2,8 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#api/call.ts'
 import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
+import { Rejected } from '#server/errors.ts'
 import type { Caller } from '#server/store/sessions.ts'
 import { authenticate } from './authenticate.ts'
+import { rejectedFields } from './failures.ts'
+import { readForm, type UploadedFile } from './form.ts'
 
 type Calls = typeof calls
 
@@ -13,8 +16,10 @@ export type Request<N extends CallName> = {
   /** The address the request came from; a proxy's word is taken only where TRUST_PROXY names it. */
   client: string
   userAgent: string
-  raw: FastifyRequest
-} & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown)
+} & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown) &
+  (Calls[N] extends { multipart: object } ? { file: FileOf<Calls[N]> } : unknown)
+
+type FileOf<C> = C extends { multipart: { file: 'required' } } ? UploadedFile : UploadedFile | null
 
 export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallReply<N>>
 
@@ -28,16 +33,28 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     schema: routeSchema(call, path),
     // Before validation: a stranger learns nothing about a call from how his body is refused.
     ...(call.auth === 'bearer' && { onRequest: (request) => authenticate(app.db, request) }),
+    // A form is read and checked by the handler below; its schema is there for the documentation.
+    ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
     handler: async (request) =>
       handler({
         body: request.body,
         params: request.params,
         client: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
-        raw: request,
         caller: request.caller,
+        ...(call.multipart && (await readCheckedForm(request, call))),
       } as Request<N>),
   })
+}
+
+async function readCheckedForm(request: FastifyRequest, call: Call) {
+  const { fields, file } = await readForm(request)
+  if (!file && call.multipart?.file === 'required') {
+    throw new Rejected('file_missing', 'Choose a file.', { file: 'Choose a file.' })
+  }
+  const parsed = call.body?.safeParse(fields)
+  if (parsed?.error) throw rejectedFields(parsed.error.issues)
+  return { body: parsed?.data, file }
 }
 
 function routeSchema(call: Call, path: string) {
@@ -47,7 +64,7 @@ function routeSchema(call: Call, path: string) {
     tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''],
     security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
     ...(call.params && { params: call.params }),
-    ...(call.body && !call.multipart && { body: call.body }),
+    ...(call.body && { body: call.body }),
     ...(call.multipart && { consumes: ['multipart/form-data'] }),
     response: {
       200: call.reply,

@@ -19,6 +19,8 @@ export const mailsPerAddress: Limit = {
 export const loginsPerClient: Limit = { scope: 'login', windows: [{ count: 30, seconds: 5 * MINUTE }] }
 export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ count: 25, seconds: DAY }] }
 
+export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
+
 const longestWindow = DAY
 
 /**

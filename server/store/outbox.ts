@@ -1,7 +1,15 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
-export type Message = { recipient: string; subject: string; body_text: string; body_html: string }
+export type Message = {
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  reply_to?: string
+  /** A file of the storage, by its key. */
+  attachment?: { name: string; key: string; type: string } | null
+}
 export type QueuedMessage = Message & { id: string }
 
 /** A claim this old belongs to a sender that died; as long as the queue lets one attempt take (mail-queue.ts). */
@@ -9,9 +17,11 @@ export const CLAIM_SECONDS = 60
 
 export async function addToOutbox(tx: Queryable, message: Message, keepMinutes: number): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into outbox (recipient, subject, body_text, body_html, expires_at)
+    insert into outbox (recipient, subject, body_text, body_html, reply_to,
+                        attachment_name, attachment_key, attachment_type, expires_at)
     values (${message.recipient}, ${message.subject}, ${message.body_text}, ${message.body_html},
-            now() + make_interval(mins => ${keepMinutes}))
+            ${message.reply_to ?? null}, ${message.attachment?.name ?? null}, ${message.attachment?.key ?? null},
+            ${message.attachment?.type ?? null}, now() + make_interval(mins => ${keepMinutes}))
     returning id`)
   if (!row) throw new Error('insert returned no row')
   return row.id
@@ -23,7 +33,10 @@ export function claimMessage(db: Queryable, id: string): Promise<QueuedMessage |
     update outbox set claimed_at = now(), attempts = attempts + 1
     where id = ${id} and delivered_at is null and expires_at > now()
       and (claimed_at is null or claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS}))
-    returning id, recipient, subject, body_text, body_html`)
+    returning id, recipient, subject, body_text, body_html, reply_to,
+      case when attachment_key is not null then
+        jsonb_build_object('name', attachment_name, 'key', attachment_key, 'type', attachment_type)
+      end as attachment`)
 }
 
 export async function markDelivered(db: Queryable, id: string, keepBody: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { browserName } from './browser-name.ts'
 import { newToken, successorOf, tokenHash } from './opaque-tokens.ts'
 
 const ACCESS_MINUTES = 15
@@ -18,6 +19,14 @@ export async function startSession(tx: Queryable, userId: string, userAgent: str
   const refresh = newToken()
   await addRefreshToken(tx, session.id, refresh)
   return { access: { token: await addAccessToken(tx, session.id) }, refresh: { token: refresh } }
+}
+
+/** Whether the user has signed in before, and never from a browser of this name. */
+export async function isNewBrowser(tx: Queryable, userId: string, userAgent: string): Promise<boolean> {
+  const earlier = await tx.rows<{ user_agent: string }>(sql`
+    select distinct user_agent from sessions where user_id = ${userId}`)
+  const name = browserName(userAgent)
+  return earlier.length > 0 && earlier.every((session) => browserName(session.user_agent) !== name)
 }
 
 /** Whose access token this is; null when it is unknown, expired, of another kind or of an ended session. */

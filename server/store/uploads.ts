@@ -9,14 +9,22 @@ type Upload = { name: string; user_id: string; content_type: string; bytes: numb
 /** Writes an upload down, unless the user's files would exceed the quota. Parallel uploads count one after the other. */
 export function addUpload(db: Database, upload: Upload): Promise<void> {
   return db.transaction(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${upload.user_id}`}, 0))`)
-    if ((await bytesOf(tx, upload.user_id)) + upload.bytes > BYTES_PER_USER) {
-      throw new NoRoom('quota_reached', 'Your files take up 200 MB already. Remove some before you add more.')
-    }
+    await checkQuota(tx, upload.user_id, upload.bytes)
     await tx.rows(sql`
       insert into uploads (name, user_id, content_type, bytes)
       values (${upload.name}, ${upload.user_id}, ${upload.content_type}, ${upload.bytes})`)
   })
+}
+
+/** Throws when so many bytes more would exceed the quota; holds off the user's other uploads until the end. */
+export async function checkQuota(tx: Queryable, userId: string, bytes: number): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`)
+  if ((await bytesOf(tx, userId)) + bytes > BYTES_PER_USER) {
+    throw new NoRoom(
+      'quota_reached',
+      'Your files take up 200 MB already, which is all there is for one account.',
+    )
+  }
 }
 
 /** Attachments count as well. */

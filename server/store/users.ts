@@ -1,5 +1,6 @@
-import type { CallReply } from '#api/calls.ts'
+import type { CallReply, ParsedBody } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** The account of an address; its first sign-in creates it. */
@@ -15,4 +16,32 @@ export function readProfile(db: Queryable, userId: string): Promise<CallReply<'G
     select name, surname, email, phone, address, zip, country, language, website, wallet, currency,
            subscribed, communicate_email, communicate_phone, allow_communications, icon_image
     from users where id = ${userId}`)
+}
+
+/** Changes what the body names and leaves the rest. */
+export async function updateProfile(
+  tx: Queryable,
+  userId: string,
+  changes: ParsedBody<'POST /api/profile'>,
+): Promise<void> {
+  const to = (field: keyof typeof changes) => changes[field] ?? null
+  await tx.rows(sql`
+    update users set
+      name = coalesce(${to('name')}, name),
+      surname = coalesce(${to('surname')}, surname),
+      phone = coalesce(${to('phone')}, phone),
+      address = coalesce(${to('address')}, address),
+      zip = coalesce(${to('zip')}, zip),
+      country = coalesce(${to('country')}, country),
+      language = coalesce(${to('language')}, language),
+      website = coalesce(${to('website')}, website),
+      wallet = coalesce(${to('wallet')}, wallet),
+      currency = coalesce(${to('currency')}, currency),
+      subscribed = coalesce(${to('subscribed')}, subscribed),
+      communicate_email = coalesce(${to('communicate_email')}, communicate_email),
+      communicate_phone = coalesce(${to('communicate_phone')}, communicate_phone),
+      allow_communications = coalesce(${to('allow_communications')}, allow_communications),
+      icon_image = coalesce(${to('icon_image')}, icon_image)
+    where id = ${userId}`)
+  await publish(tx, userId, 'profile', {})
 }

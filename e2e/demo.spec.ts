@@ -1,0 +1,68 @@
+import { startTemporaryAssay } from '#tools/temporary-assay.ts'
+import { askForCode, axeFindings, test as base, box, expect } from './fixtures.ts'
+
+const test = base.extend({
+  // The inbox opens to nobody who came through a proxy.
+  extraHTTPHeaders: {},
+})
+
+test.use({ serverEnv: { DEMO: 'on', SMTP_URL: '' } })
+
+test('without a mail server the hint leads to the development inbox, and the code from there signs in', async ({
+  page,
+  assay,
+  email,
+}) => {
+  await page.goto('/')
+  await askForCode(page, email)
+  await expect(page.getByText('Demo mode: your code is in the development inbox')).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'development inbox' }).click()
+  const inbox = await opened
+  await expect(inbox).toHaveURL('/dev/inbox')
+  await expect(inbox.getByText(`to ${email}`)).toBeVisible()
+
+  const subject = inbox.getByText(/^\d{6} is your Assay code$/).first()
+  const code = ((await subject.textContent()) ?? '').slice(0, 6)
+  const mail = inbox.frameLocator('iframe').first()
+  await expect(mail.getByText(code, { exact: true })).toBeVisible()
+  expect(assay.output()).toContain(`mail for ${email}: ${code} is your Assay code`)
+
+  await page.bringToFront()
+  await box(page, 1).focus()
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the inbox and its mail in ${colorScheme}`, async ({ page, email, request }) => {
+    await request.post('/auth/login-email', { data: { email } })
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/dev/inbox')
+    await expect(page.getByText(`to ${email}`)).toBeVisible()
+    // The mail is in a frame that runs no script, not even axe's: it is looked at by itself.
+    const mail = await page.locator('iframe').first().getAttribute('srcdoc')
+    await page.locator('iframe').evaluateAll((frames) => {
+      for (const frame of frames) frame.replaceWith('')
+    })
+    expect(await axeFindings(page)).toEqual([])
+    await page.goto('about:blank')
+    await page.setContent(mail ?? '')
+    await expect(page.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+  })
+}
+
+test('without the demo there is no development inbox, and the code is in the terminal alone', async ({
+  page,
+  email,
+}) => {
+  const assay = await startTemporaryAssay({ DEMO: 'off', SMTP_URL: '' })
+  expect((await page.goto(`${assay.url}/dev/inbox`))?.status()).toBe(404)
+  await page.goto(assay.url)
+  await askForCode(page, email)
+  await expect(page.getByText('development inbox')).toHaveCount(0)
+  await expect.poll(() => assay.output()).toMatch(new RegExp(`mail for ${email}: \\d{6} is your Assay code`))
+  await assay.close()
+})

@@ -1,0 +1,87 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  newClientAddress,
+  startTemporaryAssay,
+  type TemporaryAssay,
+  type Tokens,
+} from '#tools/temporary-assay.ts'
+
+export { expect } from '@playwright/test'
+
+type TestFixtures = {
+  /** An address that no other test uses. */
+  email: string
+  /** Signs `email` in by the server's calls and leaves the tokens where the app keeps them. */
+  signIn(): Promise<Tokens>
+  /** What the pages of this test have written to the console as errors, and errors that nobody caught. */
+  consoleErrors: string[]
+}
+type WorkerFixtures = { serverEnv: Record<string, string>; assay: TemporaryAssay }
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverEnv: [{ DEMO: 'on' }, { scope: 'worker', option: true }],
+  assay: [
+    async ({ serverEnv }, use) => {
+      const assay = await startTemporaryAssay(serverEnv)
+      await use(assay)
+      await assay.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ assay }, use) => use(assay.url),
+  // The server counts sign-ins by client; each test is one.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': newClientAddress() }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  email: ({}, use) => use(`${crypto.randomUUID()}@example.com`),
+  signIn: ({ assay, context, email }, use) =>
+    use(async () => {
+      const tokens = await assay.signIn(email)
+      await storeTokens(context, assay.url, tokens)
+      return tokens
+    }),
+  consoleErrors: async ({ context }, use) => {
+    const errors: string[] = []
+    context.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.page()?.url()})`)
+    })
+    context.on('weberror', (error) => errors.push(String(error.error())))
+    await use(errors)
+  },
+})
+
+/** Through a page that runs none of the app, so that nothing reacts to it. */
+async function storeTokens(context: BrowserContext, url: string, tokens: Tokens) {
+  const page = await context.newPage()
+  await page.goto(`${url}/robots.txt`)
+  await page.evaluate(({ access, refresh }) => {
+    localStorage.setItem('assay.access_token', access)
+    localStorage.setItem('assay.refresh_token', refresh)
+  }, tokens)
+  await page.close()
+}
+
+export function storedTokens(page: Page) {
+  return page.evaluate(() => ({
+    access: localStorage.getItem('assay.access_token'),
+    refresh: localStorage.getItem('assay.refresh_token'),
+  }))
+}
+
+/** From the sign-in screen to its second step. */
+export async function askForCode(page: Page, email: string) {
+  await page.getByLabel('Enter your email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+}
+
+export function box(page: Page, number: number) {
+  return page.getByLabel(`Digit ${number} of 6`)
+}
+
+/** What axe finds wrong on the page, one line each. */
+export async function axeFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.html}`))
+}

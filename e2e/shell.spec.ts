@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test'
+import { expect, storedTokens, test } from './fixtures.ts'
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
+
+test.describe('signed in', () => {
+  test.beforeEach(({ signIn }) => signIn())
+
+  test('the sidebar leads to the six places and highlights the current one', async ({ page }) => {
+    await page.goto('/dashboard')
+    const entries = {
+      Dashboard: '/dashboard',
+      Collections: '/dashboard/collections',
+      Assets: '/dashboard/assets',
+      Affiliates: '/dashboard/affiliates',
+      Settings: '/dashboard/settings',
+      Support: '/dashboard/support',
+    }
+    const background = (name: string) =>
+      entry(page, name).evaluate((element) => getComputedStyle(element).backgroundColor)
+    for (const [name, path] of Object.entries(entries)) {
+      await entry(page, name).click()
+      await expect(page).toHaveURL(path)
+      const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+      await expect(current.filter({ hasText: /./ }).last()).toHaveText(name)
+      const other = name === 'Dashboard' ? 'Support' : 'Dashboard'
+      await expect(entry(page, other)).not.toHaveAttribute('aria-current')
+      await page.mouse.move(700, 500)
+      await expect.poll(() => background(name)).not.toBe(await background(other))
+    }
+  })
+
+  test('a page below a place highlights that place', async ({ page }) => {
+    await page.goto('/dashboard/assets/new')
+    await expect(entry(page, 'Assets')).toHaveAttribute('aria-current', 'page')
+    await expect(entry(page, 'Dashboard')).not.toHaveAttribute('aria-current')
+  })
+
+  const address = '0x00000000219ab540356cbb839cbe05303d7705fa'
+  const titles = {
+    '/dashboard': 'Dashboard | Assay',
+    '/dashboard/collections': 'Collections | Assay',
+    '/dashboard/collections/analytics': 'Analytics | Assay',
+    '/dashboard/collections/new': 'New Collection | Assay',
+    '/dashboard/assets': 'Assets | Assay',
+    '/dashboard/assets/new': 'Mint | Assay',
+    [`/dashboard/assets/preview/${address}/7/eth`]: 'Asset | Assay',
+    '/dashboard/assets/edit/6b0f4a0e-8a54-4b6c-9d0c-4f5d1c1f8f11': 'Edit Asset | Assay',
+    '/dashboard/asset-analytics': 'Asset Analytics | Assay',
+    '/dashboard/settings': 'Settings | Assay',
+    '/dashboard/support': 'Support | Assay',
+    '/dashboard/affiliates': 'Affiliates | Assay',
+    '/dashboard/nowhere': 'Not Found | Assay',
+  }
+  test('every page has its title, a heading, no sideways scroll on a phone and no console error', async ({
+    page,
+    consoleErrors,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(path)
+      await expect(page).toHaveTitle(title)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('meta[name=description]')).toHaveAttribute(
+        'content',
+        'Analytics and minting for owners of blockchain projects.',
+      )
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    }
+    expect(consoleErrors).toEqual([])
+  })
+
+  test('the title follows a click', async ({ page }) => {
+    await page.goto('/dashboard')
+    await entry(page, 'Support').click()
+    await expect(page).toHaveTitle('Support | Assay')
+    await page.goBack()
+    await expect(page).toHaveTitle('Dashboard | Assay')
+  })
+
+  test('the short paths lead to their places', async ({ page }) => {
+    const shortPaths = {
+      '/assets': '/dashboard/assets',
+      '/settings': '/dashboard/settings',
+      '/support': '/dashboard/support',
+      '/affiliates': '/dashboard/affiliates',
+      '/asset-analytics': '/dashboard/asset-analytics',
+      '/mint': '/dashboard/assets/new',
+    }
+    for (const [short, place] of Object.entries(shortPaths)) {
+      await page.goto(short)
+      await expect(page).toHaveURL(place)
+    }
+  })
+
+  test('a new page starts at its top, and back returns to where one was', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.addStyleTag({ content: 'main { min-height: 4000px }' })
+    await page.evaluate(() => window.scrollTo(0, 900))
+    await entry(page, 'Support').click()
+    await expect(page).toHaveTitle('Support | Assay')
+    await expect.poll(() => scrollY(page)).toBe(0)
+
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await page.goBack()
+    await expect(page).toHaveTitle('Dashboard | Assay')
+    await expect.poll(() => scrollY(page)).toBe(900)
+    await page.goForward()
+    await expect(page).toHaveTitle('Support | Assay')
+    await expect.poll(() => scrollY(page)).toBe(300)
+
+    await entry(page, 'Support').click()
+    await expect.poll(() => scrollY(page)).toBe(0)
+  })
+
+  test('on a phone the sidebar is a drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    await menu.click()
+    await expect(drawer.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Collections',
+      'Assets',
+      'Affiliates',
+      'Settings',
+      'Support',
+    ])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(menu).toBeFocused()
+
+    await menu.click()
+    await drawer.getByRole('link', { name: 'Support' }).click()
+    await expect(page).toHaveURL('/dashboard/support')
+    await expect(drawer).toHaveCount(0)
+
+    await menu.click()
+    await drawer.getByRole('button', { name: 'Log Out' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  })
+
+  test('the bell opens a panel, and Escape closes it', async ({ page }) => {
+    await page.goto('/dashboard')
+    const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
+    await bell.click()
+    const panel = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(panel.getByText('No notifications yet.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(bell).toBeFocused()
+  })
+
+  test('the header shows User and a placeholder for a new account', async ({ page }) => {
+    const profile = page.waitForResponse('**/api/profile')
+    await page.goto('/dashboard')
+    expect(await (await profile).json()).toMatchObject({ name: '', surname: '', icon_image: '' })
+    await expect(page.getByRole('banner').getByText('User', { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
+  })
+
+  test('the header shows the name and the picture of the profile', async ({ page }) => {
+    await page.route('**/api/profile', async (route) => {
+      const profile = await (await route.fetch()).json()
+      const changed = { name: 'Ada', surname: 'Lovelace', icon_image: '/favicon.svg' }
+      await route.fulfill({ json: { ...profile, ...changed } })
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('banner').getByText('Ada Lovelace', { exact: true })).toBeVisible()
+    await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^http:.*\/favicon\.svg$/)
+  })
+
+  test('the dashboard of a new account says what to do first', async ({ page }) => {
+    await page.goto('/dashboard')
+    await expect(page.getByText('No collection selected or available.')).toBeVisible()
+    await page.getByRole('link', { name: 'Add Collection' }).click()
+    await expect(page).toHaveURL('/dashboard/collections')
+  })
+
+  test('an unknown page inside keeps the shell and leads back', async ({ page }) => {
+    await page.goto('/dashboard/nowhere')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(entry(page, 'Support')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('a screen that does not load leaves the shell standing, and there are ways out', async ({ page }) => {
+    await page.goto('/dashboard')
+    await page.route('**/static/Support-*.js', (route) => route.abort())
+    await entry(page, 'Support').click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    await expect(entry(page, 'Settings')).toBeVisible()
+
+    await page.unroute('**/static/Support-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Support Request' })).toBeVisible()
+  })
+
+  test('from a screen that does not load one gets to the dashboard', async ({ page }) => {
+    await page.route('**/static/Support-*.js', (route) => route.abort())
+    await page.goto('/dashboard/support')
+    await page.getByRole('link', { name: 'Go to dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('No collection selected or available.')).toBeVisible()
+  })
+})
+
+test('an unknown page outside leads to the sign-in', async ({ page }) => {
+  await page.goto('/nowhere')
+  await expect(page).toHaveTitle('Not Found | Assay')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await page.getByRole('link', { name: 'Go to sign-in' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the colour scheme follows the system until one is chosen, and the choice is remembered', async ({
+  page,
+}) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const paper = 'rgb(250, 249, 246)'
+  const night = 'rgb(15, 17, 21)'
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  await expect.poll(ground).toBe(night)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(ground).toBe(paper)
+
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect.poll(ground).toBe(night)
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(ground).toBe(night)
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  await expect.poll(ground).toBe(paper)
+})

@@ -1,0 +1,44 @@
+import type { LiveEventName, LiveEvents } from '#api/live.ts'
+import type { Database, Queryable } from './connect.ts'
+import { sql } from './sql.ts'
+
+const CHANNEL = 'live'
+
+type Message<E extends LiveEventName = LiveEventName> = { user_id: string; event: E; data: LiveEvents[E] }
+type Receiver = (event: LiveEventName, data: object) => void
+
+/** Tells every open tab of the user, whichever process serves it, once the transaction is committed. */
+export async function publish<E extends LiveEventName>(
+  tx: Queryable,
+  userId: string,
+  event: E,
+  data: LiveEvents[E],
+): Promise<void> {
+  const message: Message<E> = { user_id: userId, event, data }
+  await tx.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`)
+}
+
+export type Live = {
+  subscribe(userId: string, receiver: Receiver): () => void
+  close(): Promise<void>
+}
+
+/** The receiving end: one listening connection per process, however many tabs it serves. */
+export async function openLive(db: Database): Promise<Live> {
+  const receivers = new Map<string, Set<Receiver>>()
+  const subscription = await db.listen(CHANNEL, (payload) => {
+    const { user_id, event, data } = JSON.parse(payload) as Message
+    for (const receiver of receivers.get(user_id) ?? []) receiver(event, data)
+  })
+  return {
+    subscribe(userId, receiver) {
+      const mine = receivers.get(userId) ?? new Set()
+      receivers.set(userId, mine.add(receiver))
+      return () => {
+        mine.delete(receiver)
+        if (mine.size === 0) receivers.delete(userId)
+      }
+    },
+    close: () => subscription.close(),
+  }
+}

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import type { TemporaryAssay, Tokens } from './temporary-assay.ts'
+
+export type Stage = {
+  page: Page
+  /** Delivers its mail; the other one keeps it in the development inbox. */
+  assay: TemporaryAssay
+  assayWithoutMail: TemporaryAssay
+  tokens: Tokens
+}
+type Screen = { go(stage: Stage): Promise<unknown>; only?: 'phone' }
+
+const shownCode = '482916'
+const shownAddress = 'ada@example.com'
+const token = '0x00000000219ab540356cbb839cbe05303d7705fa/7/eth'
+const draft = '6b0f4a0e-8a54-4b6c-9d0c-4f5d1c1f8f11'
+
+/** Every screen by the name of its picture, and the way there. A new screen is a new line. */
+export const screens: Record<string, Screen> = {
+  'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
+  'sign-in-code': { go: askForCode },
+  'sign-in-wrong-code': { go: giveWrongCode },
+  dashboard: { go: inside('/dashboard') },
+  notifications: { go: openNotifications },
+  menu: { go: openMenu, only: 'phone' },
+  collections: { go: inside('/dashboard/collections') },
+  'collections-new': { go: inside('/dashboard/collections/new') },
+  assets: { go: inside('/dashboard/assets') },
+  'assets-new': { go: inside('/dashboard/assets/new') },
+  'asset-preview': { go: inside(`/dashboard/assets/preview/${token}`) },
+  'asset-edit': { go: inside(`/dashboard/assets/edit/${draft}`) },
+  'asset-analytics': { go: inside('/dashboard/asset-analytics') },
+  affiliates: { go: inside('/dashboard/affiliates') },
+  settings: { go: inside('/dashboard/settings') },
+  support: { go: inside('/dashboard/support') },
+  failed: { go: openBrokenScreen },
+  'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },
+  'not-found-inside': { go: inside('/dashboard/nowhere') },
+  mail: { go: openMail },
+  'development-inbox': { go: openInbox },
+}
+
+/** A page of the dashboard, as somebody who has signed in. */
+function inside(path: string) {
+  return async ({ page, assay, tokens }: Stage) => {
+    await page.goto(`${assay.url}/robots.txt`)
+    await page.evaluate(({ access, refresh }) => {
+      localStorage.setItem('assay.access_token', access)
+      localStorage.setItem('assay.refresh_token', refresh)
+    }, tokens)
+    await page.goto(assay.url + path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+}
+
+async function askForCode({ page, assay }: Stage) {
+  // One address gets one code a minute; what is asked for is one that nobody had before.
+  await page.route('**/auth/login-email', (route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), email: newAddress() } }),
+  )
+  await page.goto(assay.url)
+  await page.getByLabel('Enter your email').fill(shownAddress)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+}
+
+async function giveWrongCode(stage: Stage) {
+  await askForCode(stage)
+  await stage.page.keyboard.type(shownCode)
+  await stage.page.keyboard.press('Enter')
+  await stage.page.getByRole('alert').waitFor()
+}
+
+async function openNotifications(stage: Stage) {
+  await inside('/dashboard')(stage)
+  await stage.page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click()
+  await stage.page.getByText('No notifications yet.').waitFor()
+}
+
+async function openMenu(stage: Stage) {
+  await inside('/dashboard')(stage)
+  await stage.page.getByRole('button', { name: 'Open menu' }).click()
+  await stage.page.getByRole('dialog', { name: 'Menu' }).waitFor()
+}
+
+async function openBrokenScreen(stage: Stage) {
+  await stage.page.route('**/static/Support-*.js', (route) => route.abort())
+  await inside('/dashboard/support')(stage)
+}
+
+async function openInbox({ page, assayWithoutMail: { url } }: Stage) {
+  await fetch(`${url}/auth/login-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: newAddress() }),
+  })
+  await page.route('**/dev/inbox', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: newestMailOf(await response.text()) })
+  })
+  await page.goto(`${url}/dev/inbox`)
+  await page.getByText(`to ${shownAddress}`).waitFor()
+}
+
+async function openMail(stage: Stage) {
+  await openInbox(stage)
+  const mail = await stage.page.locator('iframe').first().getAttribute('srcdoc')
+  await stage.page.goto('about:blank')
+  await stage.page.setContent(mail ?? '')
+}
+
+/** Codes, addresses and times differ from run to run; the pictures should not. */
+function newestMailOf(html: string) {
+  const [head, newest] = html.split('<details')
+  const code = /(\d{6}) is your Assay code/.exec(newest ?? '')?.[1]
+  if (!code) throw new Error('There is no code in the development inbox.')
+  const shown = newest
+    ?.replaceAll(code, shownCode)
+    .replace(/to \S+@example\.com/, `to ${shownAddress}`)
+    .replace(/[\d-]{10} [\d:]{8} UTC/, '2026-11-14 09:30:00 UTC')
+  return `${head}<details${shown}`
+}
+
+function newAddress() {
+  return `${crypto.randomUUID()}@example.com`
+}

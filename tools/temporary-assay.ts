@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises'
+import { startAssay } from './assay-process.ts'
+import { scratchDirectory } from './scratch-directory.ts'
+import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
+
+export type Tokens = { access: string; refresh: string }
+
+export type TemporaryAssay = {
+  url: string
+  inbox: SmtpInbox
+  /** Everything the server has printed so far. */
+  output(): string
+  /** A whole sign-in by mail, without a browser. */
+  signIn(email: string): Promise<Tokens>
+  close(): Promise<void>
+}
+
+/** The real server on a directory of its own, with a real mail server; both and what they wrote go with `close`. */
+export async function startTemporaryAssay(env: Record<string, string> = {}): Promise<TemporaryAssay> {
+  const inbox = await startSmtpInbox()
+  const dataDir = await scratchDirectory('temporary')
+  const assay = await startAssay({
+    DATA_DIR: dataDir,
+    SMTP_URL: inbox.url,
+    // Lets each sign-in come from a client of its own, because the server counts them by client.
+    TRUST_PROXY: '127.0.0.1',
+    ...env,
+  })
+
+  async function post(path: string, body: object) {
+    const response = await fetch(`${assay.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+
+  return {
+    url: assay.url,
+    inbox,
+    output: assay.output,
+    async signIn(email) {
+      const { tokens: token } = await post('/auth/login-email', { email })
+      const code = await inbox.waitForCode(email)
+      const { tokens } = await post('/auth/login-code', { token, code })
+      return { access: tokens.access.token, refresh: tokens.refresh.token }
+    },
+    async close() {
+      await assay.kill()
+      await inbox.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+let clients = 0
+/** For X-Forwarded-For: an address that no other client of this process has. */
+export function newClientAddress() {
+  clients++
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+}

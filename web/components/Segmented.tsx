@@ -1,0 +1,25 @@
+import { useId } from 'react'
+import classes from './Segmented.module.css'
+
+type Props<T extends string> = {
+  legend: string
+  choices: readonly T[]
+  value: T
+  onChange(choice: T): void
+}
+
+/** One of a few choices, side by side. */
+export function Segmented<T extends string>({ legend, choices, value, onChange }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className={classes.segmented}>
+      <legend className={classes.legend}>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className={classes.choice}>
+          <input type="radio" name={name} checked={choice === value} onChange={() => onChange(choice)} />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { formatAgo, formatDay, formatMinute } from '../format/time.ts'
+import classes from './When.module.css'
+
+/** A moment as a day, with how long ago it was beside it and the exact minute on hover. */
+export function When({ time }: { time: string }) {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  const moment = new Date(time)
+  return (
+    <time dateTime={time} title={formatMinute(moment)} className={classes.when}>
+      {formatDay(moment)} <span className={classes.ago}>{formatAgo(moment, now)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,24 @@
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 0,
+})
+const count = new Intl.NumberFormat('en-US')
+
+/** '$1,234.50' */
+export function formatMoney(usd: number): string {
+  return money.format(usd)
+}
+
+/** '$1.2K', for an axis. */
+export function formatMoneyShort(usd: number): string {
+  return shortMoney.format(usd)
+}
+
+/** '12,345' */
+export function formatCount(value: number): string {
+  return count.format(value)
+}

@@ -1,0 +1,32 @@
+// Not Intl's short months: British English has 'Sept' among them, American English puts the month first.
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '14 Nov 2026', in the reader's time zone. */
+export function formatDay(time: Date): string {
+  return `${time.getDate()} ${months[time.getMonth()]} ${time.getFullYear()}`
+}
+
+/** '14 Nov 2026, 09:05', in the reader's time zone. */
+export function formatMinute(time: Date): string {
+  const clock = [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, '0'))
+  return `${formatDay(time)}, ${clock.join(':')}`
+}
+
+const spans = [
+  { unit: 'year', seconds: 365 * 86_400 },
+  { unit: 'month', seconds: 30 * 86_400 },
+  { unit: 'week', seconds: 7 * 86_400 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+/** '3 hours ago', in whole units of the largest span that fits. */
+export function formatAgo(time: Date, now: Date): string {
+  // The server's clock may run a little ahead of this one: nothing happened in the future.
+  const seconds = Math.max(0, (now.getTime() - time.getTime()) / 1000)
+  const span = spans.find((span) => seconds >= span.seconds)
+  return span ? relative.format(-Math.floor(seconds / span.seconds), span.unit) : 'just now'
+}
