@@ -10,7 +10,7 @@ import { type Env, parseEnv } from './env.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { startMailQueue } from './outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from './outside/mailer.ts'
-import { diskStorage } from './outside/storage.ts'
+import { diskStorage, type Storage } from './outside/storage.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -33,13 +33,16 @@ export type TestApp = {
 const silent = pino({ level: 'silent' })
 
 /** The real app on a database of its own and a real mail server, with requests sent into it. */
-export async function startTestApp(given: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(
+  given: Record<string, string> = {},
+  change: (storage: Storage) => Storage = (storage) => storage,
+): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = await testDatabase()
   const env: Env = { ...parseEnv({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
   const db = await openDatabase({ ...where, log: silent })
   const filesDirectory = join(where.dataDir, 'files')
-  const storage = diskStorage(filesDirectory)
+  const storage = change(diskStorage(filesDirectory))
   const mailer =
     given.SMTP_URL === '' ? terminalMailer(silent) : smtpMailer(env.smtpUrl ?? '', env.mailFrom, storage)
   const live = await openLive(db)

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 type Triple = [number, number, number]
 
 const css = readFileSync(new URL('../web/theme.css', import.meta.url), 'utf8')
-const [light = "", dark = ""] = Array.from(css.matchAll(/:root[^{]*\{([^}]*--paper[^}]*)\}/g), ([, rules]) => rules)
+const [light = '', dark = ''] = Array.from(
+  css.matchAll(/:root[^{]*\{([^}]*--paper[^}]*)\}/g),
+  ([, rules]) => rules,
+)
 const modes = { light, dark }
 
 // Machado, Oliveira and Fernandes (2009), severity 1, applied to linear RGB.

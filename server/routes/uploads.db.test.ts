@@ -250,6 +250,29 @@ describe('the quota', () => {
   })
 })
 
+test('a full disk is said clearly, leaves nothing behind, and reading goes on', async () => {
+  let full = false
+  const tight = await startTestApp({}, (storage) => ({
+    ...storage,
+    async put(...file) {
+      if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      return storage.put(...file)
+    },
+  }))
+  const { access: token } = await tight.signIn('owner@example.com')
+  const picture = form(await pixels(8, 8).png().toBuffer())
+  const { url } = (await tight.postAs(token, '/api/upload', picture)).json()
+  full = true
+  const reply = await tight.postAs(token, '/api/upload', picture)
+  expect([reply.statusCode, reply.json().error.message]).toEqual([
+    507,
+    'There is no room left to store this.',
+  ])
+  expect(await tight.db.rows(sql`select name from uploads`)).toEqual([{ name: url.replace('/uploads/', '') }])
+  expect((await tight.get(url)).statusCode).toBe(200)
+  await tight.close()
+})
+
 test.each([
   '/uploads/nothing-here-of-this-name.png',
   '/uploads/..%2f..%2fassay.lock',

@@ -12,18 +12,19 @@ const keys = {
 /** Keeps what this tab has read in step with the server, until the returned function is called. */
 export function followLive(): () => void {
   const events = Object.keys(keys) as (keyof typeof keys)[]
-  const stops = events.map((event) =>
-    onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] })),
-  )
-  const stopReady = onLive('ready', () => {
-    for (const event of events) {
-      // What is being read at this moment is new enough; on the first connect that is everything.
-      void queryClient.invalidateQueries({ queryKey: keys[event] }, { cancelRefetch: false })
-    }
-  })
-  return onEvery([...stops, stopReady, openLive()])
-}
-
-const onEvery = (stops: (() => void)[]) => () => {
-  for (const stop of stops) stop()
+  const stops = [
+    ...events.map((event) =>
+      onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] })),
+    ),
+    onLive('ready', () => {
+      for (const queryKey of Object.values(keys)) {
+        // What is being read at this moment is new enough; on the first connect that is everything.
+        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      }
+    }),
+    openLive(),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -1,7 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CallReply } from '#api/calls.ts'
 import { call } from '../client.ts'
+import { queryClient } from './query-client.ts'
+
+export type Profile = CallReply<'GET /api/profile'>
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => call('GET /api/profile', { signal }),
 })
+
+/** Saves the whole profile; the header and whoever else shows it follow at once. */
+export async function saveProfile(profile: Profile): Promise<void> {
+  const saved = await call('POST /api/profile', { body: profile })
+  await queryClient.cancelQueries({ queryKey: profileQuery.queryKey })
+  queryClient.setQueryData(profileQuery.queryKey, saved)
+}

@@ -1,9 +1,11 @@
 import { call } from '../../client.ts'
+import { mayLeave } from '../../leaving.ts'
 import { endSession } from '../../session.ts'
 import { readTokens } from '../../storage.ts'
 
 /** Signs out here at once, whatever becomes of telling the server. */
-export function logOut(): void {
+export async function logOut(): Promise<void> {
+  if (!(await mayLeave())) return
   const tokens = readTokens()
   if (tokens) {
     const told = call('POST /auth/logout', { body: { refreshToken: tokens.refresh } })

@@ -1,0 +1,52 @@
+import './choice-styles.ts'
+import { type ComboboxItem, Select } from '@mantine/core'
+import { type Choice, chosenBy, findChoices } from './choices.ts'
+import classes from './Field.module.css'
+
+type Props = {
+  label: string
+  name: string
+  choices: readonly Choice[]
+  /** Empty for none. A value that is none of the choices is shown as it is. */
+  value: string
+  onChange(value: string): void
+  error?: string | undefined
+  disabled?: boolean
+  autoComplete?: string
+}
+
+/** One of many choices, found by typing. */
+export function ChoiceField({ label, choices, value, onChange, ...props }: Props) {
+  const known = value === '' || choices.some((choice) => choice.value === value)
+  const data = known ? choices : [{ value, label: value }, ...choices]
+  return (
+    <Select
+      {...props}
+      label={label}
+      data={data}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      // Who types and moves on means what was typed, and who empties the field means none.
+      onBlur={({ currentTarget: { value: typed } }) => {
+        if (typed.trim() === '') onChange('')
+        else onChange(chosenBy(data, typed)?.value ?? value)
+      }}
+      searchable
+      clearable={value !== ''}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      filter={({ options, search }) => findChoices(options as ComboboxItem[], search)}
+      nothingFoundMessage="Nothing found"
+      maxDropdownHeight={280}
+      clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}`, className: classes.clear }}
+      comboboxProps={{ transitionProps: { duration: 120, transition: 'fade' }, offset: 6 }}
+      classNames={{
+        label: classes.label,
+        input: classes.input,
+        error: classes.error,
+        dropdown: classes.options,
+        option: classes.option,
+      }}
+    />
+  )
+}

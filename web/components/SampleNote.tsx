@@ -1,0 +1,14 @@
+import { IconFlask2 } from '@tabler/icons-react'
+import classes from './SampleNote.module.css'
+
+/** Stands above whatever is not real. */
+export function SampleNote({ text }: { text: string }) {
+  return (
+    <p className={classes.note} role="note">
+      <IconFlask2 size={18} stroke={1.75} aria-hidden />
+      <span>
+        <strong>Sample data.</strong> {text}
+      </span>
+    </p>
+  )
+}

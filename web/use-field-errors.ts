@@ -1,0 +1,36 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+export type FieldErrors = Record<string, string>
+
+type Held = {
+  /** For the form's `ref`. */
+  form: RefObject<HTMLFormElement | null>
+  /** What is wrong, by the field's name. */
+  errors: FieldErrors
+  /** Shows these and no others, and puts the focus into the first field that is wrong. */
+  show(errors: FieldErrors): void
+  /** For when a field is changed: what was said about it no longer holds. */
+  clear(field: string): void
+}
+
+export function useFieldErrors(): Held {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [shown, setShown] = useState(0)
+
+  useEffect(() => {
+    if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [shown])
+
+  return {
+    form,
+    errors,
+    show(next) {
+      setErrors(next)
+      setShown((count) => count + 1)
+    },
+    clear(field) {
+      setErrors(({ [field]: _, ...others }) => others)
+    },
+  }
+}
