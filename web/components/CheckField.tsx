@@ -3,20 +3,16 @@ import classes from './CheckField.module.css'
 type Props = {
   label: string
   name: string
-  hint?: string
   checked: boolean
   onChange(checked: boolean): void
   disabled?: boolean
 }
 
-export function CheckField({ label, hint, onChange, ...props }: Props) {
+export function CheckField({ label, onChange, ...props }: Props) {
   return (
     <label className={classes.check}>
       <input type="checkbox" {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
-      <span>
-        {label}
-        {hint && <span className={classes.hint}>{hint}</span>}
-      </span>
+      {label}
     </label>
   )
 }

@@ -3,11 +3,9 @@ export type Choice = { value: string; label: string }
 /** The choices that a typed text may mean: first those whose label begins with it, then those that hold it. */
 export function findChoices<C extends Choice>(choices: readonly C[], text: string): C[] {
   const wanted = plain(text)
-  const begin = choices.filter(({ label }) => plain(label).startsWith(wanted))
-  const hold = choices.filter(
-    ({ label }) => !begin.some((one) => one.label === label) && plain(label).includes(wanted),
-  )
-  return [...begin, ...hold]
+  const holding = choices.filter(({ label }) => plain(label).includes(wanted))
+  const begins = ({ label }: Choice) => plain(label).startsWith(wanted)
+  return [...holding.filter(begins), ...holding.filter((choice) => !begins(choice))]
 }
 
 /** The one choice that a typed text stands for, or null when it is not clear which. */

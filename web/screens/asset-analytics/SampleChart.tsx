@@ -20,6 +20,7 @@ const measures = {
   },
 } as const
 
+const choices = ['Price', 'Sold'] as const
 const monthOf = (x: number) => sampleMonths[x]?.month ?? ''
 
 export function SampleChart() {
@@ -28,7 +29,7 @@ export function SampleChart() {
     <section className={classes.card} aria-label="Chart">
       <div className={classes.chartTop}>
         <h2 className={classes.title}>{measure} by month</h2>
-        <Segmented legend="Display by" choices={['Price', 'Sold']} value={measure} onChange={setMeasure} />
+        <Segmented legend="Display by" choices={choices} value={measure} onChange={setMeasure} />
       </div>
       <LineChart label={`${measure}, Jan to Jul`} formatX={monthOf} height={300} {...measures[measure]} />
     </section>

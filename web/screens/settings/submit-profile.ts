@@ -1,0 +1,19 @@
+import { CallFailed } from '../../client.ts'
+import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
+import { type Profile, saveProfile } from '../../queries/profile.ts'
+import { report } from '../../report.ts'
+import type { FieldErrors } from '../../use-field-errors.ts'
+
+/** Saves the profile and says how it went. Gives back what the server finds wrong, by field. */
+export async function submitProfile(profile: Profile): Promise<{ saved: boolean; errors: FieldErrors }> {
+  closeNotices()
+  try {
+    await saveProfile(profile)
+    notifySuccess('Profile saved successfully!')
+    return { saved: true, errors: {} }
+  } catch (error) {
+    report(error)
+    notifyError('An error occurred. Please try again.')
+    return { saved: false, errors: error instanceof CallFailed ? error.fields : {} }
+  }
+}
