@@ -7,10 +7,14 @@ export default defineConfig({
   globalSetup: './tools/fresh-web.ts',
   fullyParallel: true,
   workers: 2,
+  // Room for a busy machine: waiting costs nothing where it is quick.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: '.cache/test/e2e.json' }]],
-  use: { trace: 'retain-on-failure' },
+  // Without the film of each test, which costs more than the test.
+  use: { trace: { mode: 'retain-on-failure', screenshots: false } },
   projects: [
     {
       name: 'chromium',

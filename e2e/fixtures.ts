@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(assay)
       await assay.close()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ assay }, use) => use(assay.url),
   // The server counts sign-ins by client; each test is one.
@@ -52,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** Through a page that runs none of the app, so that nothing reacts to it. */
-async function storeTokens(context: BrowserContext, url: string, tokens: Tokens) {
+export async function storeTokens(context: BrowserContext, url: string, tokens: Tokens) {
   const page = await context.newPage()
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(({ access, refresh }) => {

@@ -44,7 +44,8 @@ test('nothing comes from another origin, and nothing offends the content securit
   await page.keyboard.press('Enter')
   await expect(page.getByText('No collection selected or available.')).toBeVisible()
   await page.getByRole('button', { name: 'Notifications' }).click()
-  await page.goto('/dashboard/settings', { waitUntil: 'networkidle' })
+  await page.goto('/dashboard/settings')
+  await expect(page.getByLabel('First Name')).toBeEnabled()
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
 

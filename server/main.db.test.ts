@@ -227,7 +227,7 @@ describe('kill -9', () => {
     const twice = await db.rows(sql`select user_id from sessions group by user_id having count(*) > 1`)
     expect(twice).toEqual([])
     await db.close()
-  }, 120_000)
+  }, 300_000)
 
   /** As if two minutes had passed: whoever had claimed a mail or a job by then is taken to be dead. */
   async function letTwoMinutesPass() {

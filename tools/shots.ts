@@ -71,9 +71,11 @@ async function shoot(
     const page = await context.newPage()
     // Nothing that counts the seconds may differ between two runs.
     await page.clock.setFixedTime('2026-11-14T09:30:00Z')
+    // The network would never be idle with the stream of live events open.
+    await page.route('**/api/live', (route) => route.abort())
     await go(page)
     await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
     await page.screenshot({ path: join(DIRECTORY, file), fullPage: true, animations: 'disabled' })
   } finally {
     await context.close()

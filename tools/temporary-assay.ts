@@ -5,6 +5,8 @@ import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
 
 export type Tokens = { access: string; refresh: string }
 
+type TokenPair = { access: { token: string }; refresh: { token: string } }
+
 export type TemporaryAssay = {
   url: string
   inbox: SmtpInbox
@@ -27,14 +29,14 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
     ...env,
   })
 
-  async function post(path: string, body: object) {
+  async function post<T>(path: string, body: object): Promise<T> {
     const response = await fetch(`${assay.url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-    return response.json()
+    return response.json() as Promise<T>
   }
 
   return {
@@ -42,9 +44,9 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
     inbox,
     output: assay.output,
     async signIn(email) {
-      const { tokens: token } = await post('/auth/login-email', { email })
+      const { tokens: token } = await post<{ tokens: string }>('/auth/login-email', { email })
       const code = await inbox.waitForCode(email)
-      const { tokens } = await post('/auth/login-code', { token, code })
+      const { tokens } = await post<{ tokens: TokenPair }>('/auth/login-code', { token, code })
       return { access: tokens.access.token, refresh: tokens.refresh.token }
     },
     async close() {

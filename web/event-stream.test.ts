@@ -14,9 +14,9 @@ test('an event has its name and its data', () => {
 })
 
 test('comments, ids, retry times and unknown fields are passed over', () => {
-  expect(parse(': still here\n\nid: 7\nretry: 10\nfoo: bar\nevent: ready\ndata: {}\n\n: still here\n\n')).toEqual(
-    [{ event: 'ready', data: '{}' }],
-  )
+  expect(
+    parse(': still here\n\nid: 7\nretry: 10\nfoo: bar\nevent: ready\ndata: {}\n\n: still here\n\n'),
+  ).toEqual([{ event: 'ready', data: '{}' }])
 })
 
 test('several lines of data are one text, and only the first space after the colon is dropped', () => {
@@ -38,7 +38,16 @@ test.each([
   ['\\r\\n', '\r\n'],
   ['\\r', '\r'],
 ])('wherever a stream with %s is cut, the events are the same', (_, end) => {
-  const lines = [': hello', 'event: notifications', 'data: {"unread":1}', '', 'data: a', 'data: b', '', ': bye']
+  const lines = [
+    ': hello',
+    'event: notifications',
+    'data: {"unread":1}',
+    '',
+    'data: a',
+    'data: b',
+    '',
+    ': bye',
+  ]
   const text = `${lines.join(end)}${end}`
   const expected = [
     { event: 'notifications', data: '{"unread":1}' },

@@ -7,14 +7,17 @@ import { retryDelayMs } from './retry-delay.ts'
 /** The server sends at least a heartbeat every 20 s: a stream that is silent for longer than two is dead. */
 const silenceMs = 45_000
 
-type Receiver<E extends LiveEventName> = (data: LiveEvents[E]) => void
-const receivers: { [E in LiveEventName]?: Set<Receiver<E>> } = {}
+// An event target, so that a receiver that throws ends neither the stream nor the other receivers.
+const bus = new EventTarget()
 
 /** Calls back at each event of this name. `ready` comes after every (re)connect: events may have been missed. */
-export function onLive<E extends LiveEventName>(event: E, receiver: Receiver<E>): () => void {
-  const all: Set<Receiver<E>> = (receivers[event] ??= new Set<never>())
-  all.add(receiver)
-  return () => all.delete(receiver)
+export function onLive<E extends LiveEventName>(
+  event: E,
+  receiver: (data: LiveEvents[E]) => void,
+): () => void {
+  const listener = ({ detail }: CustomEventInit<LiveEvents[E]>) => detail && receiver(detail)
+  bus.addEventListener(event, listener as EventListener)
+  return () => bus.removeEventListener(event, listener as EventListener)
 }
 
 /**
@@ -41,7 +44,7 @@ export function openLive(): () => void {
     try {
       for await (const { event, data } of readEvents(signal, () => connectIn(silenceMs))) {
         failures = 0
-        tell(event as LiveEventName, JSON.parse(data))
+        bus.dispatchEvent(new CustomEvent(event, { detail: JSON.parse(data) }))
       }
     } catch {
       // An outage is no error of ours: the calls of the screens tell of it.
@@ -71,8 +74,4 @@ async function* readEvents(signal: AbortSignal, onHeard: () => void) {
     onHeard()
     yield* parse(value)
   }
-}
-
-function tell<E extends LiveEventName>(event: E, data: LiveEvents[E]): void {
-  for (const receiver of receivers[event] ?? []) receiver(data)
 }

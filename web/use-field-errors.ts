@@ -9,6 +9,8 @@ type Held = {
   errors: FieldErrors
   /** Shows these and no others, and puts the focus into the first field that is wrong. */
   show(errors: FieldErrors): void
+  /** One more, while the person is elsewhere: the focus stays. */
+  add(field: string, message: string): void
   /** For when a field is changed: what was said about it no longer holds. */
   clear(field: string): void
 }
@@ -28,6 +30,9 @@ export function useFieldErrors(): Held {
     show(next) {
       setErrors(next)
       setShown((count) => count + 1)
+    },
+    add(field, message) {
+      setErrors((others) => ({ ...others, [field]: message }))
     },
     clear(field) {
       setErrors(({ [field]: _, ...others }) => others)

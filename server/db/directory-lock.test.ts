@@ -94,12 +94,17 @@ describe('an owner that is gone', () => {
   })
 
   test('a killed process that its parent has not reaped', async () => {
-    // The shell becomes a program that never waits for children, and its child has ended by then.
-    const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec sleep 60'], {
+    // The shell turns into a program that never asks what became of its child.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const pid = Number(String((await once(parent.stdout, 'data'))[0]))
-    while (!/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await new Promise(setImmediate)
+    const seen = async (file: string, what: RegExp) => {
+      while (!what.test(await readFile(file, 'utf8'))) await new Promise(setImmediate)
+    }
+    await seen(`/proc/${parent.pid}/comm`, /^sleep$/m)
+    process.kill(pid, 'SIGKILL')
+    await seen(`/proc/${pid}/stat`, /\) Z /)
     await layDown(claimOf(pid, await startTicks(pid)))
     await (await lockDirectory(directory))()
     expect(await claims()).toEqual([])

@@ -22,6 +22,7 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
   return (
     <Select
       {...props}
+      size="md"
       label={label}
       data={data}
       value={value || null}

@@ -5,7 +5,7 @@ type Props<T extends string> = {
   legend: string
   choices: readonly T[]
   value: T
-  onChange(choice: T): void
+  onChange(choice: NoInfer<T>): void
 }
 
 /** One of a few choices, side by side. */

@@ -6,7 +6,7 @@ export type Point = { x: number; y: number | null }
 type Size = { width: number; height: number }
 
 const room = { top: 12, right: 16, bottom: 28 }
-const tickRoom = { x: 64, y: 56 }
+const tickRoom = { x: 64, y: 72 }
 // Close enough for Inter at 12 px with tabular figures; the measured width would cost a second layout.
 const characterWidth = 7
 

@@ -13,9 +13,7 @@ const keys = {
 export function followLive(): () => void {
   const events = Object.keys(keys) as (keyof typeof keys)[]
   const stops = [
-    ...events.map((event) =>
-      onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] })),
-    ),
+    ...events.map((event) => onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] }))),
     onLive('ready', () => {
       for (const queryKey of Object.values(keys)) {
         // What is being read at this moment is new enough; on the first connect that is everything.

@@ -11,7 +11,8 @@ export const notificationsKey = ['notifications']
 /** How many are unread, over all of them. */
 export const unreadQuery = queryOptions({
   queryKey: [...notificationsKey, 'unread'],
-  queryFn: async ({ signal }) => (await call('POST /api/notifications', { body: { limit: 1 }, signal })).unread,
+  queryFn: async ({ signal }) =>
+    (await call('POST /api/notifications', { body: { limit: 1 }, signal })).unread,
 })
 
 /** Newest first, page by page. */
@@ -44,7 +45,7 @@ export async function markRead(id: number, { andOlder = false } = {}): Promise<v
   }
 }
 
-type List = InfiniteData<NotificationsPage, number | null>
+type List = InfiniteData<NotificationsPage>
 
 function withRead(list: List, id: number, andOlder: boolean): List {
   const isMeant = (one: Notification) => one.id === id || (andOlder && one.id < id)

@@ -58,8 +58,7 @@ export function AvatarField({ path, error, disabled, uploading, onUpload, onChan
             Change Avatar
           </Button>
           <Button
-            variant="subtle"
-            color="gray"
+            variant="default"
             disabled={disabled || uploading || path === ''}
             onClick={() => onChange('')}
           >

@@ -24,7 +24,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
   const loaded = profile ?? blankProfile
   // What differs from the profile, and not a copy of it: a profile saved in another tab shows in the other fields.
   const [changes, setChanges] = useState<Partial<Profile>>({})
-  const { form, errors, show, clear } = useFieldErrors()
+  const { form, errors, show, add, clear } = useFieldErrors()
   const [saving, save] = useBusy()
   const [uploading, upload] = useBusy()
 
@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
       aria-label="Profile"
       aria-busy={!profile || saving}
     >
-      <Section title="Avatar" text="Shown beside your name. At most 10 MB.">
+      <Section title="Avatar" text="Shown beside your name. At most 10 MB.">
         <AvatarField
           path={values.icon_image}
           error={errors.icon_image}
@@ -83,7 +83,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
           uploading={uploading}
           onUpload={upload}
           onChange={(icon_image) => change({ icon_image })}
-          onError={(message) => show({ ...errors, icon_image: message })}
+          onError={(message) => add('icon_image', message)}
         />
       </Section>
       <Section title="Personal details" text="Who you are and how we reach you.">
@@ -102,7 +102,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
           <TextField label="Phone" type="tel" autoComplete="tel" {...text('phone')} />
         </div>
       </Section>
-      <Section title="Address" text="Where you are at home.">
+      <Section title="Location" text="Where you are at home.">
         <div className={classes.fields}>
           <TextField
             label="Address"
@@ -111,12 +111,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
             {...text('address')}
           />
           <TextField label="Zip" autoComplete="postal-code" {...text('zip')} />
-          <ChoiceField
-            label="Country"
-            choices={countries}
-            autoComplete="country-name"
-            {...text('country')}
-          />
+          <ChoiceField label="Country" choices={countries} autoComplete="country-name" {...text('country')} />
         </div>
       </Section>
       <Section title="Project" text="Where your project lives, on the web and on the chain.">
@@ -149,7 +144,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
       <Section title="Notifications" text="What we tell you here, under the bell." group>
         <CheckField label="Allow" {...check('allow_communications')} />
       </Section>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-sticky={changed}>
         <span className={classes.state}>{changed && 'You have unsaved changes.'}</span>
         <Button variant="default" disabled={!changed || saving} onClick={discard}>
           Discard

@@ -13,8 +13,8 @@ type Props = {
 export function Section({ title, text, group = false, children }: Props) {
   const id = useId()
   return (
-    <section className={classes.section} aria-labelledby={`${id}-title`}>
-      <div className={classes.about}>
+    <div className={classes.section}>
+      <div>
         <h2 id={`${id}-title`} className={classes.title}>
           {title}
         </h2>
@@ -23,12 +23,12 @@ export function Section({ title, text, group = false, children }: Props) {
         </p>
       </div>
       {group ? (
-        <div role="group" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+        <fieldset className={classes.group} aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
           {children}
-        </div>
+        </fieldset>
       ) : (
         children
       )}
-    </section>
+    </div>
   )
 }

@@ -1,16 +1,18 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Avatar } from '../../components/Avatar.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
 import { Hallmark } from '../../components/Hallmark.tsx'
+import { apiUrl } from '../../config.ts'
 import { paths } from '../../paths.ts'
 import { profileQuery } from '../../queries/profile.ts'
-import { Avatar } from './Avatar.tsx'
 import classes from './Header.module.css'
 import { NotificationBell } from './NotificationBell.tsx'
 
 export function Header({ onMenu }: { onMenu(): void }) {
   const { data: profile } = useQuery(profileQuery)
+  const icon = profile?.icon_image
   const name = [profile?.name, profile?.surname].filter(Boolean).join(' ') || 'User'
   return (
     <header className={classes.header}>
@@ -27,7 +29,7 @@ export function Header({ onMenu }: { onMenu(): void }) {
         <NotificationBell />
         <Link to={paths.settings} className={classes.user} title="Profile Settings">
           <span className={classes.name}>{name}</span>
-          <Avatar path={profile?.icon_image ?? ''} />
+          <Avatar src={icon ? apiUrl(icon) : ''} />
         </Link>
       </div>
     </header>

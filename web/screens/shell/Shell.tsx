@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Brand } from '../../components/Brand.tsx'
+import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
@@ -22,6 +23,8 @@ export function Shell() {
       }),
     [router],
   )
+
+  useEffect(followLive, [])
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,59 @@
+import { type SubmitEvent, useState } from 'react'
+import { CallFailed } from '../client.ts'
+import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
+import { sendSupportRequest } from '../queries/support.ts'
+import { report } from '../report.ts'
+import { useBusy } from '../use-busy.ts'
+import { useFieldErrors } from '../use-field-errors.ts'
+import classes from './InquiryForm.module.css'
+import { ProseField } from './ProseField.tsx'
+import { SendButton } from './SendButton.tsx'
+
+/** Says 'I am interested' with a support request of the given subject, and a message if there is one. */
+export function InquiryForm({ subject }: { subject: string }) {
+  const [message, setMessage] = useState('')
+  const { form, errors, show, clear } = useFieldErrors()
+  const [sending, send] = useBusy()
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void send(async () => {
+      closeNotices()
+      show({})
+      try {
+        await sendSupportRequest({ subject, description: message.trim() })
+        setMessage('')
+        notifySuccess('Message sent successfully!')
+      } catch (error) {
+        report(error)
+        notifyError('Failed to send message. Please try again.')
+        if (error instanceof CallFailed) show({ description: error.fields.description ?? error.message })
+      }
+    })
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
+      noValidate
+      aria-label="Inquiry"
+      aria-busy={sending}
+    >
+      <ProseField
+        label="Your message (optional)"
+        name="description"
+        rows={4}
+        readOnly={sending}
+        value={message}
+        error={errors.description}
+        onChange={(text) => {
+          setMessage(text)
+          clear('description')
+        }}
+      />
+      <SendButton label="I am interested" busy={sending} />
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { notifyError } from '../../notify.ts'
+import { markRead, notificationsQuery } from '../../queries/notifications.ts'
+import { useBusy } from '../../use-busy.ts'
+import { NotificationEntry } from './NotificationEntry.tsx'
+import classes from './NotificationPanel.module.css'
+
+export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave(): void }) {
+  const list = useInfiniteQuery(notificationsQuery)
+  const [marking, mark] = useBusy()
+  const entries = list.data?.pages.flatMap(({ result }) => result)
+  const newest = entries?.[0]
+
+  const markAll = () =>
+    mark(async () => {
+      if (!newest) return
+      await markRead(newest.id, { andOlder: true }).catch(() =>
+        notifyError('The notifications could not be marked as read.'),
+      )
+    })
+
+  return (
+    <>
+      <div className={classes.top}>
+        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+          Notifications
+        </h2>
+        {newest && unread > 0 && (
+          <button type="button" className={classes.quiet} disabled={marking} onClick={markAll}>
+            Mark all as read
+          </button>
+        )}
+      </div>
+      {list.isPending ? (
+        <Waiting />
+      ) : !entries ? (
+        <div className={classes.message} role="alert">
+          <p>The notifications could not be loaded.</p>
+          <Button variant="default" loading={list.isFetching} onClick={() => list.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : entries.length === 0 ? (
+        <p className={classes.message}>No notifications yet.</p>
+      ) : (
+        <div className={classes.scroll}>
+          <ul className={classes.list}>
+            {entries.map((notification) => (
+              <li key={notification.id}>
+                <NotificationEntry notification={notification} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <div className={classes.more}>
+              {list.isFetchNextPageError && <p>Older ones could not be loaded.</p>}
+              <Button
+                variant="subtle"
+                fullWidth
+                loading={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+              >
+                {list.isFetchNextPageError ? 'Try again' : 'Show older'}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { CallFailed } from '../../client.ts'
+import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
+import { sendSupportRequest } from '../../queries/support.ts'
+import { report } from '../../report.ts'
+import type { FieldErrors } from '../../use-field-errors.ts'
+
+export type Draft = { subject: string; description: string; file: File | null }
+
+const required = 'This field is required.'
+const failed = 'Failed to send request. Please check fields or try again.'
+const maxFileBytes = 10 * 1024 * 1024
+
+export function wrongFile(file: File | null): string {
+  return file && file.size > maxFileBytes ? `${file.name} is larger than 10 MB. Choose a smaller file.` : ''
+}
+
+/** Sends the request and says how it went. Gives back what is wrong with it, by field. */
+export async function submitRequest(draft: Draft): Promise<{ sent: boolean; errors: FieldErrors }> {
+  closeNotices()
+  const missing: FieldErrors = {
+    ...(!draft.subject.trim() && { subject: required }),
+    ...(!draft.description.trim() && { description: required }),
+  }
+  if (Object.keys(missing).length > 0) {
+    notifyError(failed)
+    return { sent: false, errors: missing }
+  }
+  try {
+    await sendSupportRequest(draft)
+    notifySuccess('Support request sent successfully!')
+    return { sent: true, errors: {} }
+  } catch (error) {
+    report(error)
+    notifyError(failed)
+    return { sent: false, errors: error instanceof CallFailed ? explained(error) : {} }
+  }
+}
+
+/** Where a message belongs: too large, of a wrong type and no room left are about the file, the rest about the whole. */
+function explained({ status, message, fields }: CallFailed): FieldErrors {
+  if (Object.keys(fields).length > 0) return fields
+  return [413, 415, 507].includes(status) ? { file: message } : { form: message }
+}
