@@ -4,7 +4,8 @@ import { chromiumFlags } from './tools/chromium-flags.ts'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './tools/fresh-web.ts',
+  // Before the workers, which would else make the same things side by side.
+  globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts'],
   fullyParallel: true,
   workers: 2,
   // Room for a busy machine: waiting costs nothing where it is quick.

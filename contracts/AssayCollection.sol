@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {ERC1155} from "solady/src/tokens/ERC1155.sol";
-import {EIP712} from "solady/src/utils/EIP712.sol";
 import {LibString} from "solady/src/utils/LibString.sol";
 import {SafeTransferLib} from "solady/src/utils/SafeTransferLib.sol";
 import {SignatureCheckerLib} from "solady/src/utils/SignatureCheckerLib.sol";
@@ -13,7 +12,7 @@ import {SSTORE2} from "solady/src/utils/SSTORE2.sol";
 /// by vouchers that the owner signs and buyers redeem.
 /// @dev Texts are kept as the code of small contracts (SSTORE2): from 32 bytes on that is cheaper than storage, and the
 /// pointer shares a slot with the token's counters. There is no way to renounce the ownership, and no money stays here.
-contract AssayCollection is ERC1155, EIP712 {
+contract AssayCollection is ERC1155 {
     /// @notice An offer to whoever pays its price. Signed by the owner as EIP-712 typed data.
     /// @param id The token to mint
     /// @param uri The token's own URI, set where this mint is its first; empty for the default URI
@@ -45,29 +44,32 @@ contract AssayCollection is ERC1155, EIP712 {
         uint96 bps;
     }
 
-    /// @dev One slot. `minted` never falls, so `supply` cannot exceed what it is checked against.
-    struct Token {
-        uint40 supply;
-        uint40 minted;
-        uint16 voucherRound;
-        address uri;
-    }
-
+    bytes32 private constant DOMAIN_TYPEHASH =
+        keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     bytes32 private constant VOUCHER_TYPEHASH = keccak256(
         "Voucher(uint256 id,string uri,uint256 price,uint256 maxSupply,uint256 walletLimit,uint256 deadline,uint256 nonce)"
     );
     uint256 private constant WHOLE_BPS = 10_000;
 
-    /// @dev The contract metadata URI given at deployment, and how much of it stands before '/contract/' (0 for none).
-    address private immutable _deployedURI;
-    uint256 private immutable _hostLength;
+    /// @dev A token is one slot, packed by hand because that costs a third less than a struct, for it is all about
+    /// counting. From the lowest bit on: 40 bits supply, 40 bits ever minted, 16 bits voucher round, 160 bits URI.
+    uint256 private constant MINTED_AT = 40;
+    uint256 private constant ROUND_AT = 80;
+    uint256 private constant URI_AT = 96;
+    /// @dev One more in both counters.
+    uint256 private constant ONE_MINTED = 1 << MINTED_AT | 1;
+    uint256 private constant MAX_MINTED = type(uint40).max;
+
+    /// @dev Texts of the deployment, which stand until the owner sets others.
+    address private immutable _deployedContractURI;
+    address private immutable _deployedDefaultURI;
 
     Control private _control;
     address private _pendingOwner;
     Royalty private _royalty;
     address private _contractURI;
     address private _defaultURI;
-    mapping(uint256 id => Token) private _tokens;
+    mapping(uint256 id => uint256 packed) private _tokens;
 
     /// @notice How many of token `id` the wallet has claimed under a wallet limit.
     mapping(uint256 id => mapping(address wallet => uint256 amount)) public claimed;
@@ -86,12 +88,10 @@ contract AssayCollection is ERC1155, EIP712 {
     event OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner);
     /// @notice The owner changed.
     event OwnershipTransferred(address indexed previousOwner, address indexed newOwner);
-    /// @notice Vouchers for token `id` are void unless they carry this nonce.
-    event VouchersCancelled(uint256 indexed id, uint256 nonce);
+    /// @notice All vouchers for token `id` signed so far are void.
+    event VouchersCancelled(uint256 indexed id);
     /// @notice All vouchers signed so far are void.
     event AllVouchersCancelled();
-    /// @notice `payer` bought `amount` of token `id` for `recipient` and paid `paid` wei to the owner.
-    event Claimed(address indexed payer, address indexed recipient, uint256 indexed id, uint256 amount, uint256 paid);
 
     /// @notice Only the owner may do this.
     error NotOwner();
@@ -109,6 +109,8 @@ contract AssayCollection is ERC1155, EIP712 {
     error VoucherExpired();
     /// @notice The voucher was cancelled, or the collection has another owner by now.
     error VoucherCancelled();
+    /// @notice One token's vouchers can be cancelled 65,535 times; afterwards there is cancelAllVouchers.
+    error TooManyRounds();
     /// @notice The owner has not signed this voucher for this collection on this chain.
     error InvalidSignature();
     /// @notice Nothing was asked for.
@@ -138,9 +140,13 @@ contract AssayCollection is ERC1155, EIP712 {
         _control.owner = msg.sender;
         emit OwnershipTransferred(address(0), msg.sender);
         _setRoyalties(msg.sender, royaltyBps);
-        _deployedURI = SSTORE2.write(bytes(contractURI_));
-        uint256 hostLength = LibString.lastIndexOf(contractURI_, "/contract/");
-        _hostLength = hostLength == LibString.NOT_FOUND ? 0 : hostLength;
+        _deployedContractURI = SSTORE2.write(bytes(contractURI_));
+        uint256 host = LibString.lastIndexOf(contractURI_, "/contract/");
+        _deployedDefaultURI = SSTORE2.write(
+            host == LibString.NOT_FOUND
+                ? bytes("")
+                : abi.encodePacked(LibString.slice(contractURI_, 0, host), "/metadata/{id}")
+        );
     }
 
     // ── Minting and burning ──────────────────────────────────────────────────────────────────────────────────────────
@@ -148,7 +154,8 @@ contract AssayCollection is ERC1155, EIP712 {
     /// @notice Mints `amount` of token `id` to one recipient.
     /// @param ownURI The token's own URI, at its first mint only; empty for the default URI
     function mint(address to, uint256 id, uint256 amount, string calldata ownURI) external onlyOwner {
-        _countMint(id, amount, ownURI);
+        _setFirstURI(id, ownURI);
+        _count(id, amount);
         _mint(to, id, amount, "");
     }
 
@@ -158,11 +165,12 @@ contract AssayCollection is ERC1155, EIP712 {
         external
         onlyOwner
     {
-        if (ids.length != amounts.length) revert ArrayLengthsMismatch();
-        if (ownURIs.length != 0 && ownURIs.length != ids.length) revert ArrayLengthsMismatch();
+        if (ids.length != amounts.length || (ownURIs.length != 0 && ids.length != ownURIs.length)) {
+            revert ArrayLengthsMismatch();
+        }
         for (uint256 i; i < ids.length; ++i) {
-            if (ownURIs.length == 0) _count(ids[i], amounts[i]);
-            else _countMint(ids[i], amounts[i], ownURIs[i]);
+            if (ownURIs.length != 0) _setFirstURI(ids[i], ownURIs[i]);
+            _count(ids[i], amounts[i]);
         }
         _batchMint(to, ids, amounts, "");
     }
@@ -173,10 +181,10 @@ contract AssayCollection is ERC1155, EIP712 {
         external
         onlyOwner
     {
+        _setFirstURI(id, ownURI);
         for (uint256 i; i < recipients.length; ++i) {
             // Counted one by one: a recipient that is called meanwhile sees the supply that fits the balances.
-            if (i == 0) _countMint(id, amount, ownURI);
-            else _count(id, amount);
+            _count(id, amount);
             _mint(recipients[i], id, amount, "");
         }
     }
@@ -195,12 +203,12 @@ contract AssayCollection is ERC1155, EIP712 {
 
     /// @notice How many of token `id` there are.
     function totalSupply(uint256 id) external view returns (uint256) {
-        return _tokens[id].supply;
+        return uint40(_tokens[id]);
     }
 
     /// @notice How many of token `id` were ever minted, burned ones included.
     function totalMinted(uint256 id) external view returns (uint256) {
-        return _tokens[id].minted;
+        return _mintedOf(_tokens[id]);
     }
 
     // ── Sales by voucher ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -211,14 +219,15 @@ contract AssayCollection is ERC1155, EIP712 {
     function claim(Voucher calldata voucher, bytes calldata signature, address to, uint256 amount) external payable {
         uint256 id = voucher.id;
         address seller = _control.owner;
-        Token memory token = _tokens[id];
+        uint256 token = _tokens[id];
+        uint256 minted = _mintedOf(token);
         if (block.timestamp > voucher.deadline) revert VoucherExpired();
         if (voucher.nonce != voucherNonce(id)) revert VoucherCancelled();
         if (!SignatureCheckerLib.isValidSignatureNowCalldata(seller, _digest(voucher), signature)) {
             revert InvalidSignature();
         }
         if (amount == 0) revert NothingClaimed();
-        if (token.minted > voucher.maxSupply || amount > voucher.maxSupply - token.minted) revert SoldOut();
+        if (minted > voucher.maxSupply || amount > voucher.maxSupply - minted) revert SoldOut();
         uint256 price = voucher.price * amount;
         if (msg.value != price) revert WrongPayment(price);
         if (voucher.walletLimit != 0) {
@@ -227,10 +236,9 @@ contract AssayCollection is ERC1155, EIP712 {
             claimed[id][to] = total;
         }
 
-        _count(id, amount);
         // A URI that the owner has set in the meantime is newer than the voucher's.
-        if (token.minted == 0 && token.uri == address(0) && bytes(voucher.uri).length != 0) _setURI(id, voucher.uri);
-        emit Claimed(msg.sender, to, id, amount, price);
+        if (minted == 0 && token >> URI_AT == 0) _setFirstURI(id, voucher.uri);
+        _count(id, amount);
         // Strangers are called from here on, the state being final.
         _mint(to, id, amount, "");
         if (price != 0) SafeTransferLib.safeTransferETH(seller, price);
@@ -238,13 +246,15 @@ contract AssayCollection is ERC1155, EIP712 {
 
     /// @notice The nonce that a voucher for token `id` has to carry.
     function voucherNonce(uint256 id) public view returns (uint256) {
-        return uint256(_control.voucherRound) << 16 | _tokens[id].voucherRound;
+        return uint256(_control.voucherRound) << 16 | uint16(_tokens[id] >> ROUND_AT);
     }
 
     /// @notice Voids all vouchers for token `id` that were signed so far.
     function cancelVouchers(uint256 id) external onlyOwner {
-        ++_tokens[id].voucherRound;
-        emit VouchersCancelled(id, voucherNonce(id));
+        // Adding to the rounds' last one would change the URI beside them.
+        if (uint16(_tokens[id] >> ROUND_AT) == type(uint16).max) revert TooManyRounds();
+        _tokens[id] += 1 << ROUND_AT;
+        emit VouchersCancelled(id);
     }
 
     /// @notice Voids all vouchers that were signed so far.
@@ -297,11 +307,9 @@ contract AssayCollection is ERC1155, EIP712 {
     /// @notice Where the metadata of token `id` is: its own URI, else the default one, in which readers put the token's
     /// number, as 64 hexadecimal digits, in the place of '{id}'.
     function uri(uint256 id) public view override returns (string memory) {
-        address text = _tokens[id].uri;
+        address text = address(uint160(_tokens[id] >> URI_AT));
         if (text == address(0)) text = _defaultURI;
-        if (text != address(0)) return string(SSTORE2.read(text));
-        if (_hostLength == 0) return "";
-        return string.concat(string(SSTORE2.read(_deployedURI, 0, _hostLength)), "/metadata/{id}");
+        return _read(text == address(0) ? _deployedDefaultURI : text);
     }
 
     /// @notice Gives token `id` a URI of its own; an empty one takes it back to the default.
@@ -318,7 +326,7 @@ contract AssayCollection is ERC1155, EIP712 {
     /// @notice Where the contract metadata is (ERC-7572).
     function contractURI() external view returns (string memory) {
         address text = _contractURI;
-        return string(SSTORE2.read(text == address(0) ? _deployedURI : text));
+        return _read(text == address(0) ? _deployedContractURI : text);
     }
 
     /// @notice Changes where the contract metadata is, not the default URI; an empty one takes it back to the deployment's.
@@ -332,8 +340,10 @@ contract AssayCollection is ERC1155, EIP712 {
     /// @notice Who gets how much of a sale (ERC-2981); marketplaces ask here.
     function royaltyInfo(uint256, uint256 salePrice) external view returns (address receiver, uint256 royaltyAmount) {
         Royalty memory royalty = _royalty;
-        // The price is taken apart, so that no price overflows. The result is exact all the same.
-        royaltyAmount = salePrice / WHOLE_BPS * royalty.bps + salePrice % WHOLE_BPS * royalty.bps / WHOLE_BPS;
+        // The price is taken apart, so that no price overflows; the result is exact all the same.
+        unchecked {
+            royaltyAmount = salePrice / WHOLE_BPS * royalty.bps + salePrice % WHOLE_BPS * royalty.bps / WHOLE_BPS;
+        }
         return (royalty.receiver, royaltyAmount);
     }
 
@@ -387,34 +397,35 @@ contract AssayCollection is ERC1155, EIP712 {
         if (_control.paused) revert CollectionPaused();
     }
 
-    function _countMint(uint256 id, uint256 amount, string calldata ownURI) private {
-        if (bytes(ownURI).length != 0) {
-            if (_tokens[id].minted != 0) revert AlreadyMinted(id);
-            _setURI(id, ownURI);
-        }
-        _count(id, amount);
+    function _mintedOf(uint256 token) private pure returns (uint256) {
+        return uint40(token >> MINTED_AT);
     }
 
     /// @dev Every mint comes by here, and before any recipient is called.
     function _count(uint256 id, uint256 amount) private whenNotPaused {
-        Token memory token = _tokens[id];
-        if (amount > type(uint40).max - token.minted) revert SupplyTooLarge();
         unchecked {
-            token.supply += uint40(amount);
-            token.minted += uint40(amount);
+            uint256 token = _tokens[id];
+            if (amount > MAX_MINTED - _mintedOf(token)) revert SupplyTooLarge();
+            _tokens[id] = token + amount * ONE_MINTED;
         }
-        _tokens[id] = token;
     }
 
     /// @dev Comes after the balance fell by `amount`, which is therefore no more than the supply.
     function _uncount(uint256 id, uint256 amount) private {
         unchecked {
-            _tokens[id].supply -= uint40(amount);
+            _tokens[id] -= amount;
         }
     }
 
+    function _setFirstURI(uint256 id, string calldata ownURI) private {
+        if (bytes(ownURI).length == 0) return;
+        if (_mintedOf(_tokens[id]) != 0) revert AlreadyMinted(id);
+        _setURI(id, ownURI);
+    }
+
     function _setURI(uint256 id, string calldata ownURI) private {
-        _tokens[id].uri = _write(ownURI);
+        uint256 counters = uint96(_tokens[id]);
+        _tokens[id] = uint256(uint160(_write(ownURI))) << URI_AT | counters;
         emit URI(uri(id), id);
     }
 
@@ -423,30 +434,33 @@ contract AssayCollection is ERC1155, EIP712 {
         return bytes(text).length == 0 ? address(0) : SSTORE2.write(bytes(text));
     }
 
+    function _read(address text) private view returns (string memory) {
+        return string(SSTORE2.read(text));
+    }
+
     function _setRoyalties(address receiver, uint256 bps) private {
         if (bps > WHOLE_BPS || receiver == address(0)) revert InvalidRoyalties();
         _royalty = Royalty(receiver, uint96(bps));
         emit RoyaltiesUpdated(receiver, bps);
     }
 
+    /// @dev The EIP-712 digest. Chain and collection are part of it, so a voucher is good for no other.
     function _digest(Voucher calldata voucher) private view returns (bytes32) {
-        return _hashTypedData(
-            keccak256(
-                abi.encode(
-                    VOUCHER_TYPEHASH,
-                    voucher.id,
-                    keccak256(bytes(voucher.uri)),
-                    voucher.price,
-                    voucher.maxSupply,
-                    voucher.walletLimit,
-                    voucher.deadline,
-                    voucher.nonce
-                )
+        bytes32 domain = keccak256(
+            abi.encode(DOMAIN_TYPEHASH, keccak256("AssayCollection"), keccak256("1"), block.chainid, address(this))
+        );
+        bytes32 message = keccak256(
+            abi.encode(
+                VOUCHER_TYPEHASH,
+                voucher.id,
+                keccak256(bytes(voucher.uri)),
+                voucher.price,
+                voucher.maxSupply,
+                voucher.walletLimit,
+                voucher.deadline,
+                voucher.nonce
             )
         );
-    }
-
-    function _domainNameAndVersion() internal pure override returns (string memory, string memory) {
-        return ("AssayCollection", "1");
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
     }
 }

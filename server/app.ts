@@ -45,7 +45,8 @@ export async function buildApp({ env, db, live, mail, storage, log }: Parts): Pr
   app.setSerializerCompiler(serializerCompiler)
   answerFailures(app, createReport(env.sentryDsn, log))
 
-  const page = readWebPage({ demo: env.demo, sentry_dsn: env.sentryDsn ?? null })
+  const devInbox = env.demo && !env.smtpUrl
+  const page = readWebPage({ demo: env.demo, dev_inbox: devInbox, sentry_dsn: env.sentryDsn ?? null })
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -90,7 +91,7 @@ export async function buildApp({ env, db, live, mail, storage, log }: Parts): Pr
     notificationRoutes(routes)
     liveRoutes(routes, live)
     notOfferedRoutes(routes)
-    if (env.demo && !env.smtpUrl) await devInboxRoutes(routes)
+    if (devInbox) await devInboxRoutes(routes)
   })
   await webFiles(app, page)
   await app.ready()

@@ -7,7 +7,7 @@ import { answer } from '#server/routes/failures.ts'
 
 const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
-type WebConfig = { demo: boolean; sentry_dsn: string | null }
+type WebConfig = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
 export type WebPage = { html: string; scriptHashes: string[] }
 
 /** The built page with this server's configuration in it, or null where the web is not built (tests, workers). */

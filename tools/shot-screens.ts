@@ -15,6 +15,25 @@ const shownAddress = 'ada@example.com'
 const token = '0x00000000219ab540356cbb839cbe05303d7705fa/7/eth'
 const draft = '6b0f4a0e-8a54-4b6c-9d0c-4f5d1c1f8f11'
 
+const shownRequests = [
+  {
+    uuid: '0d6cf0d7-3f52-4a3c-9c0a-0f6f6a7a3b01',
+    subject: 'Revenue of last week is missing',
+    description: 'The card shows $0.00 although three sales went through.',
+    file_name: 'sales.csv',
+    state: 'open',
+    created_at: '2026-11-14T07:10:00.000Z',
+  },
+  {
+    uuid: '0d6cf0d7-3f52-4a3c-9c0a-0f6f6a7a3b02',
+    subject: 'Affiliate program inquiry',
+    description: '',
+    file_name: null,
+    state: 'closed',
+    created_at: '2026-10-30T15:42:00.000Z',
+  },
+] as const
+
 /** Every screen by the name of its picture, and the way there. A new screen is a new line. */
 export const screens: Record<string, Screen> = {
   'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
@@ -32,7 +51,7 @@ export const screens: Record<string, Screen> = {
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
   settings: { go: inside('/dashboard/settings') },
-  support: { go: inside('/dashboard/support') },
+  support: { go: openSupport },
   failed: { go: openBrokenScreen },
   'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },
   'not-found-inside': { go: inside('/dashboard/nowhere') },
@@ -81,6 +100,13 @@ async function openMenu(stage: Stage) {
   await inside('/dashboard')(stage)
   await stage.page.getByRole('button', { name: 'Open menu' }).click()
   await stage.page.getByRole('dialog', { name: 'Menu' }).waitFor()
+}
+
+async function openSupport(stage: Stage) {
+  const { page } = stage
+  await page.route('**/api/support-requests', (route) => route.fulfill({ json: shownRequests }))
+  await inside('/dashboard/support')(stage)
+  await page.getByText(shownRequests[0].subject).click()
 }
 
 async function openBrokenScreen(stage: Stage) {

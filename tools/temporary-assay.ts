@@ -1,5 +1,7 @@
-import { rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
 import { startAssay } from './assay-process.ts'
+import pgliteTemplate from './pglite-template.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
 
@@ -21,6 +23,10 @@ export type TemporaryAssay = {
 export async function startTemporaryAssay(env: Record<string, string> = {}): Promise<TemporaryAssay> {
   const inbox = await startSmtpInbox()
   const dataDir = await scratchDirectory('temporary')
+  if (!env.DATABASE_URL) {
+    // A database of its own from nothing would take seconds.
+    await cp(await pgliteTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  }
   const assay = await startAssay({
     DATA_DIR: dataDir,
     SMTP_URL: inbox.url,

@@ -1,9 +1,14 @@
-type Config = { demo: boolean; sentry_dsn: string | null }
+type Config = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
 
 const written = document.getElementById('assay-config')?.textContent
 
 /** What the server wrote into the page. The file as built, and the development server, leave it empty. */
-export const config: Config = { demo: false, sentry_dsn: null, ...JSON.parse(written || '{}') }
+export const config: Config = {
+  demo: false,
+  dev_inbox: false,
+  sentry_dsn: null,
+  ...JSON.parse(written || '{}'),
+}
 
 const apiHost: string = import.meta.env.VITE_API_URL || window.location.origin
 

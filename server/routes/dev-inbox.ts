@@ -55,7 +55,6 @@ function page(messages: InboxMessage[], hallmark: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="10">
 <title>Development inbox | Assay</title>
 <style>
 :root { color-scheme: light dark; --ground: #faf9f6; --card: #fff; --ink: #14171f; --soft: #565b66; --line: #e4e1d9 }
@@ -63,18 +62,19 @@ function page(messages: InboxMessage[], hallmark: string): string {
 body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.6 Inter, system-ui, sans-serif }
 main { max-width: 640px; margin: 0 auto; padding: 48px 16px }
 header { display: flex; align-items: center; gap: 10px; margin-bottom: 4px }
-h1 { font-size: 22px; letter-spacing: -0.02em; margin: 0 }
+h1 { flex: 1; font-size: 22px; letter-spacing: -0.02em; margin: 0 }
+a { color: inherit; text-underline-offset: 3px }
 p { color: var(--soft); margin: 0 0 24px }
 details { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin-bottom: 12px; overflow: hidden }
 summary { display: flex; flex-wrap: wrap; gap: 2px 12px; justify-content: space-between; padding: 14px 18px; cursor: pointer }
 summary span { color: var(--soft); font-size: 13px }
-iframe { display: block; width: 100%; height: 440px; border: 0; border-top: 1px solid var(--line) }
+iframe { display: block; width: 100%; height: 540px; border: 0; border-top: 1px solid var(--line) }
 </style>
 </head>
 <body>
 <main>
-<header><img src="${hallmark}" width="28" height="28" alt=""><h1>Development inbox</h1></header>
-<p>No mail server is configured, so mail stays here. This page answers on this machine only.</p>
+<header><img src="${hallmark}" width="28" height="28" alt=""><h1>Development inbox</h1><a href="/dev/inbox">Refresh</a></header>
+<p>No mail server is configured, so mail stays here, on this machine.</p>
 ${items.join('\n') || '<p>No mail yet. Ask for a sign-in code, and it will be here.</p>'}
 </main>
 </body>

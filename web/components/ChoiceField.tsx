@@ -40,7 +40,12 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
       nothingFoundMessage="Nothing found"
       maxDropdownHeight={280}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}`, className: classes.clear }}
-      comboboxProps={{ transitionProps: { duration: 120, transition: 'fade' }, offset: 6 }}
+      // Inside the page's landmarks, where a portal would not be.
+      comboboxProps={{
+        withinPortal: false,
+        offset: 6,
+        transitionProps: { duration: 120, transition: 'fade' },
+      }}
       classNames={{
         label: classes.label,
         input: classes.input,

@@ -38,24 +38,26 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
   })
 
   return (
-    <Modal
+    // In parts, because the whole Modal brings a second <header> landmark.
+    <Modal.Root
       opened={asking}
       onClose={() => settle(false)}
-      title="Leave without saving?"
       centered
       size={400}
       radius="lg"
-      withCloseButton={false}
       transitionProps={{ duration: 140 }}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title }}
     >
-      <p className={classes.text}>Your changes are not saved yet. They will be lost.</p>
-      <div className={classes.ways}>
-        <Button variant="default" data-autofocus onClick={() => settle(false)}>
-          Stay
-        </Button>
-        <Button onClick={() => settle(true)}>Leave</Button>
-      </div>
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content className={classes.content}>
+        <Modal.Title className={classes.title}>Leave without saving?</Modal.Title>
+        <p className={classes.text}>Your changes are not saved yet. They will be lost.</p>
+        <div className={classes.ways}>
+          <Button variant="default" data-autofocus onClick={() => settle(false)}>
+            Stay
+          </Button>
+          <Button onClick={() => settle(true)}>Leave</Button>
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

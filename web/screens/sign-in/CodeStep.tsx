@@ -90,7 +90,7 @@ export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
           Use another e-mail
         </button>
       </div>
-      {config.demo && (
+      {config.dev_inbox && (
         <p className={classes.hint}>
           Demo mode: your code is in the{' '}
           <a href={devInboxPath} target="_blank" rel="noreferrer">

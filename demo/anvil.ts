@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { CHAIN_ID, MNEMONIC } from './accounts.ts'
+
+export type Anvil = { rpcUrl: string; ended: Promise<unknown>; stop(): Promise<void> }
+
+const LISTENING = /Listening on (\S+)/
+const START_LIMIT_MS = 60_000
+
+/** Starts anvil on a free port of this machine. The caller must stop it: it does not end with its parent. */
+export async function startAnvil(args: string[]): Promise<Anvil> {
+  const fixed = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(CHAIN_ID), '--mnemonic', MNEMONIC]
+  const child = spawn(anvilProgram(), [...fixed, '--hardfork', 'cancun', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+  try {
+    const address = await listening(child)
+    return { rpcUrl: `http://${address}`, ended, stop: () => stop(child) }
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+}
+
+/** The program itself and not the package's script around it, whose end would leave the program behind. */
+function anvilProgram(): string {
+  const os = process.platform
+  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
+  const name = os === 'win32' ? 'anvil.exe' : 'anvil'
+  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
+  try {
+    return require.resolve(`@foundry-rs/anvil-${os}-${cpu}/bin/${name}`)
+  } catch (cause) {
+    throw new Error(`anvil is not installed for ${os} on ${cpu}`, { cause })
+  }
+}
+
+/** Host and port, as anvil prints them when it is ready. */
+function listening(child: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`anvil is not ready: ${said}`)), START_LIMIT_MS)
+    const settle = (act: () => void) => {
+      clearTimeout(late)
+      act()
+    }
+    child.once('error', (error) => settle(() => reject(error)))
+    child.once('exit', () => settle(() => reject(new Error(`anvil ended: ${said}`))))
+    for (const stream of [child.stdout, child.stderr]) {
+      // Read on to the end, or the pipe fills up and anvil waits for us.
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-4_000)
+        const address = LISTENING.exec(said)?.[1]
+        if (address) settle(() => resolve(address))
+      })
+    }
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exited = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+}

@@ -1,0 +1,11 @@
+/** One JSON-RPC request to the local chain. */
+export async function rpc<T>(url: string, method: string, params: unknown[] = []): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
+  if (error) throw new Error(`${method}: ${error.message}`)
+  return result
+}

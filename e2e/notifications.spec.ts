@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test'
+import { axeFindings, expect, storedTokens, test } from './fixtures.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Notifications' })
+const entries = (page: Page) => panel(page).getByRole('listitem')
+
+/** As the server does it for every request: the first producer of notifications. */
+async function sendSupportRequest(page: Page, subject: string) {
+  const { access } = await storedTokens(page)
+  const headers = { authorization: `Bearer ${access}` }
+  const multipart = { subject, description: 'It concerns my collection.' }
+  expect((await page.request.post('/api/support-request', { headers, multipart })).status()).toBe(200)
+}
+
+/** `count` notifications, the newest first, page by page as the server gives them. */
+async function mockNotifications(page: Page, count: number) {
+  await page.route('**/api/notifications', (route) => {
+    const { before = count + 1, limit = 20 } = route.request().postDataJSON()
+    const ids = Array.from({ length: count }, (_, index) => count - index).filter((id) => id < before)
+    const result = ids.slice(0, limit).map((id) => ({
+      id,
+      kind: 'sign-in',
+      title: `Notification ${id}`,
+      body: 'Firefox on Linux',
+      link: null,
+      created_at: '2026-11-14T09:30:00.000Z',
+      read: false,
+    }))
+    return route.fulfill({ json: { result, unread: count, more: ids.length > limit } })
+  })
+}
+
+test.beforeEach(({ signIn }) => signIn())
+
+test('without notifications the bell has no count, and its panel says so', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByText('No notifications yet.')).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+})
+
+test('a notification reaches a second open tab without reload', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/dashboard/affiliates')
+  await expect(bell(other)).toHaveAccessibleName('Notifications')
+
+  await sendSupportRequest(page, 'No holders')
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(other)).toHaveText('1')
+
+  await bell(other).click()
+  await expect(entries(other)).toHaveText([/We have received your request\s*No holders\s*just now/])
+  await sendSupportRequest(page, 'No owners')
+  await expect(entries(other)).toHaveText([/No owners/, /No holders/])
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread')
+  await expect(entries(other).first().locator('time')).toHaveAttribute(
+    'title',
+    /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d$/,
+  )
+})
+
+test('a click marks it as read in every tab and follows its link', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  await sendSupportRequest(page, 'First')
+  await sendSupportRequest(page, 'Second')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread')
+
+  await bell(page).click()
+  await panel(page).getByRole('link', { name: 'Unread: We have received your request Second' }).click()
+  await expect(page).toHaveURL('/dashboard/support')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 1 unread')
+
+  await bell(page).click()
+  await expect(entries(page).first().getByText('Unread:')).toHaveCount(0)
+  await expect(entries(page).last().getByText('Unread:')).toHaveCount(1)
+})
+
+test('all can be marked as read', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  await sendSupportRequest(page, 'First')
+  await sendSupportRequest(page, 'Second')
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await bell(page).click()
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(bell(other)).toHaveAccessibleName('Notifications')
+  await expect(entries(page)).toHaveCount(2)
+  await expect(panel(page).getByText('Unread:')).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+})
+
+test('when marking fails they are unread again, and a toast says why', async ({ page }) => {
+  await page.goto('/dashboard')
+  await sendSupportRequest(page, 'First')
+  await bell(page).click()
+  await page.route('**/api/notifications/read', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.' } } }),
+  )
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The notifications could not be marked as read.')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(entries(page).getByText('Unread:')).toHaveCount(1)
+})
+
+test('older ones come page by page, and the panel opens with the newest again', async ({ page }) => {
+  await mockNotifications(page, 45)
+  await page.goto('/dashboard')
+  await bell(page).click()
+  await expect(entries(page)).toHaveCount(20)
+  await expect(entries(page).first()).toContainText('Notification 45')
+  await panel(page).getByRole('button', { name: 'Show older' }).click()
+  await expect(entries(page)).toHaveCount(40)
+  await panel(page).getByRole('button', { name: 'Show older' }).click()
+  await expect(entries(page)).toHaveCount(45)
+  await expect(entries(page).last()).toContainText('Notification 1')
+  await expect(panel(page).getByRole('button', { name: 'Show older' })).toHaveCount(0)
+
+  await page.keyboard.press('Escape')
+  await bell(page).click()
+  await expect(entries(page)).toHaveCount(20)
+})
+
+test('a hundred thousand are as quick as one: three figures at most, one page', async ({ page }) => {
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/notifications')) asked.push(request.postDataJSON())
+  })
+  await mockNotifications(page, 100_000)
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveText('99+')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 100000 unread')
+  expect(asked).toContainEqual({ limit: 1 })
+  await bell(page).click()
+  await expect(entries(page)).toHaveCount(20)
+})
+
+test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
+  await page.goto('/dashboard')
+  await sendSupportRequest(page, 'First')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.' } } }),
+  )
+  await bell(page).click()
+  await expect(panel(page).getByText('The notifications could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/notifications')
+  await panel(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(entries(page)).toHaveCount(1)
+})
+
+test("with 'Allow' off in the profile nothing comes", async ({ page }) => {
+  await page.goto('/dashboard/settings')
+  await page.getByRole('checkbox', { name: 'Allow' }).uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile saved successfully!')).toBeVisible()
+  await sendSupportRequest(page, 'Silent')
+  await bell(page).click()
+  await expect(panel(page).getByText('No notifications yet.')).toBeVisible()
+})
+
+test.describe('the stream', () => {
+  const streams = (page: Page) => {
+    const opened: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/live')) opened.push(request.headers().authorization ?? 'none')
+    })
+    return opened
+  }
+  const setVisibility = (page: Page, hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+
+  test('is one per tab, on whatever page', async ({ page }) => {
+    const opened = streams(page)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: 'Collections', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/settings')
+    await sendSupportRequest(page, 'Here')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+    expect(opened).toHaveLength(1)
+  })
+
+  test('is opened again when it breaks, and what came meanwhile is shown', async ({ page }) => {
+    const opened = streams(page)
+    let broken = true
+    await page.route('**/api/live', (route) => (broken ? route.abort() : route.continue()))
+    await page.goto('/dashboard')
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await sendSupportRequest(page, 'Missed')
+    await expect.poll(() => opened.length).toBeGreaterThan(1)
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    broken = false
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 })
+  })
+
+  test('is opened again when it ends', async ({ page }) => {
+    const opened = streams(page)
+    await page.route('**/api/live', (route) => {
+      if (opened.length > 1) return route.continue()
+      const body = 'event: ready\ndata: {}\n\n'
+      return route.fulfill({ contentType: 'text/event-stream', body })
+    })
+    await page.goto('/dashboard')
+    await expect.poll(() => opened.length).toBe(2)
+    await sendSupportRequest(page, 'Later')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  })
+
+  test('rests while nobody looks at the tab, and catches up afterwards', async ({ page }) => {
+    const opened = streams(page)
+    await page.goto('/dashboard')
+    await expect.poll(() => opened.length).toBe(1)
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'))
+    await setVisibility(page, true)
+    await closed
+    await sendSupportRequest(page, 'Unseen')
+    await setVisibility(page, false)
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+    expect(opened).toHaveLength(2)
+  })
+
+  test('goes through the one refresh when its token has ended', async ({ page }) => {
+    await page.goto('/robots.txt')
+    await page.evaluate(() => localStorage.setItem('assay.access_token', 'ended'))
+    const opened = streams(page)
+    let refreshed = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/refresh')) refreshed++
+    })
+    await page.goto('/dashboard')
+    await expect.poll(() => opened.length).toBe(2)
+    expect(opened[0]).toBe('Bearer ended')
+    expect(refreshed).toBe(1)
+    await sendSupportRequest(page, 'Fresh')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  })
+
+  test('ends with the session', async ({ page }) => {
+    const opened = streams(page)
+    await page.goto('/dashboard')
+    await expect.poll(() => opened.length).toBe(1)
+    const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'))
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    await closed
+    await expect(page).toHaveURL('/')
+    expect(opened).toHaveLength(1)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing in the panel, with notifications and without', async ({ page }) => {
+      await page.goto('/dashboard')
+      await sendSupportRequest(page, 'First')
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+      await bell(page).click()
+      await expect(entries(page)).toHaveCount(1)
+      expect(await axeFindings(page)).toEqual([])
+      await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+      await expect(bell(page)).toHaveAccessibleName('Notifications')
+      expect(await axeFindings(page)).toEqual([])
+    })
+  })
+}

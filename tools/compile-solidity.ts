@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import type { Abi } from 'viem'
+
+// solc has no types of its own; this is what is used of it here.
+type Solc = {
+  version(): string
+  compile(
+    input: string,
+    callbacks: { import(path: string): { contents: string } | { error: string } },
+  ): string
+}
+type Output = {
+  errors?: { severity: string; formattedMessage: string }[]
+  contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+}
+export type Compiled = { abi: Abi; bytecode: `0x${string}` }
+
+/**
+ * Compiles one contract as forge does, by the settings in foundry.toml, but without forge's detours: `file` is a path from
+ * the repository's root, and what it imports from packages is looked for in `packages`.
+ */
+export async function compileSolidity(file: string, contract: string, packages = ['node_modules']) {
+  const { default: solc }: { default: Solc } = await import('solc')
+  const settings = solcSettings()
+  const input = {
+    language: 'Solidity',
+    sources: { [file]: { content: readFileSync(file, 'utf8') } },
+    settings: { ...settings, outputSelection: { [file]: { [contract]: ['abi', 'evm.bytecode.object'] } } },
+  }
+  const output: Output = JSON.parse(
+    solc.compile(JSON.stringify(input), { import: (path) => findSource(path, packages) }),
+  )
+  const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
+  const compiled = output.contracts?.[file]?.[contract]
+  if (errors.length > 0 || !compiled) {
+    throw new Error(
+      errors.map(({ formattedMessage }) => formattedMessage).join('\n') || `${file} has no ${contract}.`,
+    )
+  }
+  const { abi, evm } = compiled
+  return {
+    abi,
+    bytecode: `0x${evm.bytecode.object}` as const,
+    compiler: { version: solc.version(), settings },
+  }
+}
+
+function solcSettings() {
+  const forge = ['node_modules/@foundry-rs/forge/bin.mjs', 'config', '--json']
+  const config = JSON.parse(execFileSync(process.execPath, forge, { encoding: 'utf8' }))
+  return {
+    viaIR: config.via_ir as boolean,
+    optimizer: { enabled: config.optimizer as boolean, runs: config.optimizer_runs as number },
+    evmVersion: config.evm_version as string,
+    metadata: {
+      bytecodeHash: config.bytecode_hash as string,
+      appendCBOR: config.cbor_metadata as boolean,
+    },
+  }
+}
+
+function findSource(path: string, packages: string[]) {
+  for (const file of [...packages.map((folder) => `${folder}/${path}`), path]) {
+    try {
+      return { contents: readFileSync(file, 'utf8') }
+    } catch {
+      // Then it is in the next one.
+    }
+  }
+  return { error: `${path} is nowhere in ${packages.join(', ')}.` }
+}
