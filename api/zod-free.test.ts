@@ -9,6 +9,7 @@ test.each([
   ['address', () => import('./address.ts')],
   ['chains', () => import('./chains.ts')],
   ['email', () => import('./email.ts')],
+  ['file-limit', () => import('./file-limit.ts')],
   ['http-url', () => import('./http-url.ts')],
   ['inquiry-subjects', () => import('./inquiry-subjects.ts')],
 ])('%s brings no zod along', async (_, load) => {

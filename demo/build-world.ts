@@ -1,29 +1,86 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { toHex } from 'viem'
+import * as editions from '#contracts/artifact.ts'
 import { named, regulars } from './accounts.ts'
 import { startAnvil } from './anvil.ts'
 import { openChainWriter } from './chain-writer.ts'
 import { compileDemoContracts } from './compile.ts'
+import { addresses, groundTruth } from './ground-truth.ts'
 import { playWorld } from './play-world.ts'
 import { readProtocols } from './protocols.ts'
 import { seeded } from './random.ts'
 import { rpc } from './rpc.ts'
-import { dayStart, foundWorld } from './world.ts'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { thinState } from './thin-state.ts'
+import { TIME_EVENTS, timeFields } from './time-fields.ts'
+import { DAYS, foundWorld, tradersOf } from './world.ts'
+import { readWorldFile, type WorldFile, writeGroundTruth, writeWorldFile } from './world-file.ts'
+import { shiftState, type WorldState } from './world-state.ts'
+
+// `node demo/build-world.ts` builds the world and writes its files. With --check it builds it at another date instead
+// and says whether moving the committed one there gives the same: then the same seed gives the same world, and moving
+// forgets no point in time.
 
 const SEED = 1_300
-const own = existsSync('/tmp/artifacts.json') ? JSON.parse(readFileSync('/tmp/artifacts.json','utf8')) : compileDemoContracts(['Touchstones', 'Bullion', 'DemoDollar', 'PriceFeed', 'AssayCollection'])
-writeFileSync('/tmp/artifacts.json', JSON.stringify(own))
-const anvil = await startAnvil([
-  '--no-mining', '--order', 'fifo', '--gas-limit', '60000000', '--timestamp', String(dayStart(0) - 60), '--balance','0','--accounts','10', '--dump-state', '/tmp/state.json'
-])
-try {
-console.log(anvil.rpcUrl)
-const chain = await openChainWriter(anvil.rpcUrl)
-const { stranger } = await import('./accounts.ts')
-const rich: [string, number][] = [[named.visitor.address,1000],[named.studio.address,50],[named.treasury.address,400],[named.collector.address,150],...regulars.map(r=>[r.address,500] as [string,number]), ...Array.from({length:240},(_, i)=>[stranger(i).address,60] as [string,number])]
-for (const [a, n] of rich) await rpc(anvil.rpcUrl, 'anvil_setBalance', [a, '0x'+(BigInt(n)*10n**18n).toString(16)])
-const t0=Date.now()
-const world = await foundWorld(chain, seeded(SEED), own, readProtocols())
-await playWorld(world, (day)=> { if(day%10===0) console.log(day, Date.now()-t0, chain.block.number, world.swaps.length, world.touchstones.sales.length, world.coins.bullion.balances.size)})
-console.log(world.touchstones.mints.length, world.touchstones.owners.size, world.dailyPrices.at(-1), world.dailyPrices.map(d=>d.v3Usd.toFixed(2)).join(' '))
-await rpc(anvil.rpcUrl,'anvil_dumpState',[]).then((h:any)=>{ writeFileSync('/tmp/state.hex', h); console.log(h.length)})
-} finally { await anvil.stop() }
+/** A fixed date; the world is moved from it to today when it is loaded. */
+const LAST_MIDNIGHT = Date.UTC(2026, 0, 1) / 1000
+const CHECK_SHIFT = 37 * 86_400
+
+if (process.argv.includes('--check')) {
+  const { file } = await build(LAST_MIDNIGHT + CHECK_SHIFT)
+  const committed = await readWorldFile()
+  shiftState(committed.state, CHECK_SHIFT, committed.times, committed.timeEvents)
+  const same = isDeepStrictEqual(comparable(committed.state), comparable(file.state))
+  console.log(same ? 'The world is the same wherever it is built.' : 'The world differs.')
+  process.exitCode = same ? 0 : 1
+} else {
+  const { file, truth, contracts } = await build(LAST_MIDNIGHT)
+  await writeGroundTruth(truth)
+  await writeFile(new URL('addresses.json', import.meta.url), `${JSON.stringify(contracts, null, 2)}\n`)
+  console.log(`written: ${((await writeWorldFile(file)) / 1e6).toFixed(1)} MB`)
+}
+
+async function build(lastMidnight: number) {
+  const own = compileDemoContracts(['Touchstones', 'Bullion', 'DemoDollar', 'PriceFeed'])
+  const directory = await mkdtemp(join(tmpdir(), 'assay-world-'))
+  const firstTime = lastMidnight - DAYS * 86_400 - 60
+  const args = ['--no-mining', '--order', 'fifo', '--balance', '0', '--gas-limit', '60000000']
+  const anvil = await startAnvil([...args, '--timestamp', String(firstTime)])
+  try {
+    await fund(anvil.rpcUrl)
+    const chain = openChainWriter(anvil.rpcUrl)
+    const artifacts = { ...own, AssayCollection: editions }
+    const world = await foundWorld(chain, seeded(SEED), artifacts, readProtocols(), lastMidnight)
+    await playWorld(world, (day) => {
+      if (day % 10 === 0) console.log(`day ${day} of ${DAYS}: ${chain.count()} transactions`)
+    })
+    const state = await dump(anvil.rpcUrl)
+    thinState(state)
+    const file: WorldFile = {
+      lastMidnight,
+      lastTimestamp: chain.block.timestamp,
+      times: timeFields(world),
+      timeEvents: TIME_EVENTS,
+      state,
+    }
+    // By nothing: hashes the blocks whose randomness was settled.
+    shiftState(state, 0, file.times, file.timeEvents)
+    return { file, truth: groundTruth(world), contracts: addresses(world) }
+  } finally {
+    await anvil.stop()
+    await rm(directory, { recursive: true })
+  }
+}
+
+/** Native coin for all who act. The rest of the world's money is made by its contracts. */
+async function fund(rpcUrl: string) {
+  const { visitor, studio, treasury, collector } = named
+  const ether = new Map(tradersOf().map(({ address }) => [address, 60]))
+  ether.set(visitor.address, 1_000).set(studio.address, 50).set(treasury.address, 400).set(collector.address, 150)
+  for (const { address } of regulars) ether.set(address, 500)
+  for (const [address, amount] of ether) {
+    await rpc(rpcUrl, 'anvil_setBalance', [address, toHex(BigInt(amount) * 10n ** 18n)])
+  }
+}

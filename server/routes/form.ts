@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { MAX_FILE_BYTES } from '#api/file-limit.ts'
 import { Rejected, TooLarge } from '#server/errors.ts'
-
-export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
 export type UploadedFile = { name: string; bytes: Buffer }
 type Form = { fields: Record<string, string>; file: UploadedFile | null }

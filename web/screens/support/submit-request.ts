@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES } from '#api/file-limit.ts'
 import { CallFailed } from '../../client.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { sendSupportRequest } from '../../queries/support.ts'
@@ -8,10 +9,9 @@ export type Draft = { subject: string; description: string; file: File | null }
 
 const required = 'This field is required.'
 const failed = 'Failed to send request. Please check fields or try again.'
-const maxFileBytes = 10 * 1024 * 1024
 
 export function wrongFile(file: File | null): string {
-  return file && file.size > maxFileBytes ? `${file.name} is larger than 10 MB. Choose a smaller file.` : ''
+  return file && file.size > MAX_FILE_BYTES ? `${file.name} is larger than 10 MB. Choose a smaller file.` : ''
 }
 
 /** Sends the request and says how it went. Gives back what is wrong with it, by field. */
