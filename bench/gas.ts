@@ -1,5 +1,5 @@
 import { type Address, type Hex, keccak256, toHex } from 'viem'
-import { abi, compiler } from '#contracts/artifact.ts'
+import { compiler } from '#contracts/artifact.ts'
 import { CHAIN_ID, named } from '#demo/accounts.ts'
 import { startAnvil } from '#demo/anvil.ts'
 import { contractsToMeasure, type Measured } from './gas/contracts.ts'
@@ -20,9 +20,12 @@ const LIMITS = {
 }
 type Step = keyof typeof LIMITS
 type Figures = Partial<Record<string, number>>
+type Voucher = Record<'id' | 'price' | 'maxSupply' | 'walletLimit' | 'deadline' | 'nonce', bigint> & {
+  uri: string
+}
 
 const { visitor: owner, collector } = named
-const { measured, missing } = await contractsToMeasure()
+const { measured, missing } = contractsToMeasure()
 const anvil = await startAnvil([])
 const all: Figures[] = []
 try {
@@ -34,40 +37,43 @@ try {
 print()
 
 async function measure(meter: Meter, contract: Measured): Promise<Figures> {
-  const { artifact, countsIds } = contract
+  const { artifact } = contract
   const { gas: deploy, address } = await meter.deploy(artifact, contract.deployArgs(owner.address))
   const send = ([name, args]: [string, unknown[]], sent?: { from?: typeof owner; value?: bigint }) =>
     meter.call(address, artifact.abi, name, args, sent)
   for (const call of contract.before) await send(call)
 
-  // The first token of all pays for counters that later ones only move on.
-  const ids = Array.from({ length: 14 }, (_, index) => (countsIds ? BigInt(index) : draftId(index)))
-  const offset = await firstNumber(meter, contract, address)
-  const id = (index: number) => (countsIds ? offset + BigInt(index) : (ids[index] ?? 0n))
-  const batch = Array.from({ length: 10 }, (_, index) => id(index + 3))
+  // The peers' own numbers are small, so ours are too, but for the drafts: their uuid is the token's id.
+  const id = (index: number) => contract.firstId + BigInt(index)
+  const draft = (index: number) => (contract.countsIds ? id(index) : draftId(index))
+  const numbers = Array.from({ length: 10 }, (_, index) => index)
+  const drafts = numbers.map((index) => draft(3 + index))
+  const batch = numbers.map((index) => id(13 + index))
 
   const figures: Figures = { deploy }
+  // The first token of all pays for counters that later ones only move on.
   await send(contract.mintDraft(holder(0), id(0)))
-  figures['first mint of a draft'] = await send(contract.mintDraft(holder(1), id(1)))
+  figures['first mint of a draft'] = await send(contract.mintDraft(holder(1), draft(1)))
   figures['first mint with its own 60-byte URI'] = await send(contract.mintWithUri(holder(2), id(2)))
-  figures['mint more to a new holder'] = await send(contract.mintMore(holder(3), id(1)))
-  figures['batch mint of 10 drafts'] = await send(contract.mintBatch(collector.address, batch))
-  const recipients = Array.from({ length: 10 }, (_, index) => holder(10 + index))
+  figures['mint more to a new holder'] = await send(contract.mintMore(holder(3), id(0)))
+  figures['batch mint of 10 drafts'] = await send(contract.mintBatch(holder(4), drafts))
+  await send(contract.mintBatch(collector.address, batch))
+  await send(contract.mintMore(collector.address, id(0)))
+  const recipients = numbers.map((index) => holder(10 + index))
   if (contract.mintToMany) {
-    figures['one id to 10 recipients'] = await send(contract.mintToMany(recipients, id(1)))
+    figures['one id to 10 recipients'] = await send(contract.mintToMany(recipients, id(0)))
   }
-  await send(contract.mintMore(collector.address, id(1)))
   const from = { from: collector }
   figures['transfer to a new holder'] = await send(
-    ['safeTransferFrom', [collector.address, holder(4), id(1), 1n, '0x']],
+    ['safeTransferFrom', [collector.address, holder(5), id(0), 1n, '0x']],
     from,
   )
   const ones = batch.map(() => 1n)
   figures['batch transfer of 10'] = await send(
-    ['safeBatchTransferFrom', [collector.address, holder(5), batch, ones, '0x']],
+    ['safeBatchTransferFrom', [collector.address, holder(6), batch, ones, '0x']],
     from,
   )
-  figures.burn = await send(contract.burn(collector.address, id(1)), from)
+  figures.burn = await send(contract.burn(collector.address, id(0)), from)
   if (contract === measured[0]) {
     figures['claim of a draft, paid'] = await claim(draftId(20), 0n)
     figures['claim of a draft, paid, wallet limit'] = await claim(draftId(21), 2n)
@@ -76,24 +82,36 @@ async function measure(meter: Meter, contract: Measured): Promise<Figures> {
 
   async function claim(tokenId: bigint, walletLimit: bigint) {
     const price = 10n ** 16n
-    const voucher = { id: tokenId, uri: '', price, maxSupply: 100n, walletLimit, deadline: 2n ** 64n, nonce: 0n }
+    const voucher = {
+      id: tokenId,
+      uri: '',
+      price,
+      maxSupply: 100n,
+      walletLimit,
+      deadline: 2n ** 64n,
+      nonce: 0n,
+    }
     const signature = await signVoucher(address, voucher)
     return send(['claim', [voucher, signature, collector.address, 1n]], { from: collector, value: price })
   }
 }
 
-/** Contracts that number the tokens themselves begin at 0 or 1. */
-async function firstNumber(_meter: Meter, { name }: Measured, _address: Address) {
-  return name === 'Manifold' ? 1n : 0n
-}
-
-function signVoucher(verifyingContract: Address, message: Record<string, unknown>): Promise<Hex> {
-  const claimInputs = abi.find((entry) => entry.type === 'function' && entry.name === 'claim')?.inputs[0]
-  const fields = claimInputs && 'components' in claimInputs ? claimInputs.components : []
+function signVoucher(verifyingContract: Address, message: Voucher): Promise<Hex> {
+  const number = { type: 'uint256' } as const
   return owner.signTypedData({
     domain: { name: 'AssayCollection', version: '1', chainId: CHAIN_ID, verifyingContract },
     primaryType: 'Voucher',
-    types: { Voucher: fields.map(({ name, type }) => ({ name, type })) },
+    types: {
+      Voucher: [
+        { name: 'id', ...number },
+        { name: 'uri', type: 'string' },
+        { name: 'price', ...number },
+        { name: 'maxSupply', ...number },
+        { name: 'walletLimit', ...number },
+        { name: 'deadline', ...number },
+        { name: 'nonce', ...number },
+      ],
+    },
     message,
   })
 }
@@ -110,7 +128,9 @@ function holder(index: number): Address {
 function print() {
   const [ours = {}, ...peers] = all
   const names = measured.map(({ name }) => name)
-  console.log(`solc ${compiler.version}, ${compiler.settings.evmVersion}, runs ${compiler.settings.optimizer.runs}\n`)
+  console.log(
+    `solc ${compiler.version}, ${compiler.settings.evmVersion}, runs ${compiler.settings.optimizer.runs}\n`,
+  )
   const row = (cells: string[]) =>
     console.log(cells.map((cell, index) => (index === 0 ? cell.padEnd(38) : cell.padStart(20))).join(''))
   row(['gas', names[0] ?? '', 'at most', ...names.slice(1)])

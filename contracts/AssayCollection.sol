@@ -156,7 +156,7 @@ contract AssayCollection is ERC1155 {
     function mint(address to, uint256 id, uint256 amount, string calldata ownURI) external onlyOwner {
         _setFirstURI(id, ownURI);
         _count(id, amount);
-        _mint(to, id, amount, "");
+        _give(to, id, amount);
     }
 
     /// @notice Mints several tokens to one recipient.
@@ -182,10 +182,17 @@ contract AssayCollection is ERC1155 {
         onlyOwner
     {
         _setFirstURI(id, ownURI);
-        for (uint256 i; i < recipients.length; ++i) {
-            // Counted one by one: a recipient that is called meanwhile sees the supply that fits the balances.
-            _count(id, amount);
-            _mint(recipients[i], id, amount, "");
+        uint256 uncounted;
+        uint256 left = recipients.length;
+        for (uint256 i; left != 0; ++i) {
+            address to = recipients[i];
+            uncounted += amount;
+            // Only a contract is called meanwhile, and it has to see the supply that fits the balances.
+            if (--left == 0 || to.code.length != 0) {
+                _count(id, uncounted);
+                uncounted = 0;
+            }
+            _give(to, id, amount);
         }
     }
 
@@ -240,7 +247,7 @@ contract AssayCollection is ERC1155 {
         if (minted == 0 && token >> URI_AT == 0) _setFirstURI(id, voucher.uri);
         _count(id, amount);
         // Strangers are called from here on, the state being final.
-        _mint(to, id, amount, "");
+        _give(to, id, amount);
         if (price != 0) SafeTransferLib.safeTransferETH(seller, price);
     }
 
@@ -401,13 +408,18 @@ contract AssayCollection is ERC1155 {
         return uint40(token >> MINTED_AT);
     }
 
-    /// @dev Every mint comes by here, and before any recipient is called.
+    /// @dev Every mint comes by here, before any recipient is called.
     function _count(uint256 id, uint256 amount) private whenNotPaused {
         unchecked {
             uint256 token = _tokens[id];
             if (amount > MAX_MINTED - _mintedOf(token)) revert SupplyTooLarge();
             _tokens[id] = token + amount * ONE_MINTED;
         }
+    }
+
+    function _give(address to, uint256 id, uint256 amount) private {
+        bytes memory none;
+        _mint(to, id, amount, none);
     }
 
     /// @dev Comes after the balance fell by `amount`, which is therefore no more than the supply.

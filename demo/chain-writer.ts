@@ -12,7 +12,7 @@ import type { Artifact } from './compile.ts'
 import { rpc } from './rpc.ts'
 
 export type Contract = { address: Address; abi: Artifact['abi'] }
-export type ChainWriter = Awaited<ReturnType<typeof openChainWriter>>
+export type ChainWriter = ReturnType<typeof openChainWriter>
 
 type Receipt = { status: Hex; transactionHash: Hex; transactionIndex: Hex }
 
@@ -22,9 +22,10 @@ const GAS = 1_500_000n
  * Writes a chain that does not mine by itself, block by block: open one at its time, send what belongs into it, close
  * it. Every transaction is signed by its sender's own key, and one that fails ends the writing.
  */
-export async function openChainWriter(rpcUrl: string) {
+export function openChainWriter(rpcUrl: string) {
   const nonces = new Map<Address, number>()
   const block = { number: 0, timestamp: 0 }
+  let total = 0
   let sent: { hash: Hex; what: string }[] = []
 
   async function send(
@@ -46,6 +47,7 @@ export async function openChainWriter(rpcUrl: string) {
     const hash = keccak256(signed)
     await rpc(rpcUrl, 'eth_sendRawTransaction', [signed])
     sent.push({ hash, what })
+    total++
     return hash
   }
 
@@ -54,6 +56,8 @@ export async function openChainWriter(rpcUrl: string) {
     /** The block that is being written. */
     block,
     send,
+    /** Transactions sent so far. */
+    count: () => total,
     open(timestamp: number) {
       if (sent.length > 0) throw new Error('The last block is still open.')
       block.number++
@@ -62,7 +66,9 @@ export async function openChainWriter(rpcUrl: string) {
     async close() {
       await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [block.timestamp])
       await rpc(rpcUrl, 'evm_mine')
-      const receipts = await rpc<Receipt[]>(rpcUrl, 'eth_getBlockReceipts', [`0x${block.number.toString(16)}`])
+      const receipts = await rpc<Receipt[]>(rpcUrl, 'eth_getBlockReceipts', [
+        `0x${block.number.toString(16)}`,
+      ])
       for (const [index, { hash, what }] of sent.entries()) {
         const receipt = receipts[index]
         if (receipt?.transactionHash !== hash) throw new Error(`'${what}' is not where it was sent to.`)
@@ -80,7 +86,11 @@ export async function openChainWriter(rpcUrl: string) {
       const data = encodeFunctionData({ abi, functionName, args })
       return send(from, functionName, { to: address, data, ...options })
     },
-    async deploy(from: PrivateKeyAccount, { abi, bytecode }: Artifact, args: unknown[] = []): Promise<Contract> {
+    async deploy(
+      from: PrivateKeyAccount,
+      { abi, bytecode }: Artifact,
+      args: unknown[] = [],
+    ): Promise<Contract> {
       const address = getContractAddress({ from: from.address, nonce: BigInt(nonces.get(from.address) ?? 0) })
       const data = encodeDeployData({ abi, bytecode, args })
       await send(from, 'deployment', { data, gas: 8_000_000n })

@@ -14,7 +14,7 @@ type Output = {
 const require = createRequire(import.meta.url)
 
 /** The world's own contracts, from demo/contracts. */
-export function compileDemoContracts(names: string[]): Record<string, Artifact> {
+export function compileDemoContracts<Name extends string>(names: Name[]): Record<Name, Artifact> {
   const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
   const settings = {
     evmVersion: 'cancun',
@@ -24,7 +24,9 @@ export function compileDemoContracts(names: string[]): Record<string, Artifact> 
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   }
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
-  const output: Output = JSON.parse(solc.compile(input, { import: (path) => ({ contents: read(path) }) }))
+  const output: Output = JSON.parse(
+    solc.compile(input, { import: (path: string) => ({ contents: read(path) }) }),
+  )
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return Object.fromEntries(
@@ -33,12 +35,12 @@ export function compileDemoContracts(names: string[]): Record<string, Artifact> 
       if (!contract) throw new Error(`${name}.sol holds no contract of that name.`)
       return [name, { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }]
     }),
-  )
+  ) as Record<Name, Artifact>
 }
 
 function read(path: string): string {
-  const file = path.startsWith('@') || path.startsWith('solady')
+  const file = path.startsWith('@')
     ? require.resolve(path)
-    : fileURLToPath(new URL(`${path=='AssayCollection.sol'?'../contracts':'contracts'}/${path}`, import.meta.url))
+    : fileURLToPath(new URL(`contracts/${path}`, import.meta.url))
   return readFileSync(file, 'utf8')
 }

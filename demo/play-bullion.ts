@@ -25,7 +25,10 @@ export async function airdropBullion(world: World) {
 /** Twenty receivers are not an airdrop yet, twenty-one are. */
 export async function sendToTwentyAndTwentyOne(world: World) {
   for (const amount of [20, 21]) {
-    await sendToMany(world, Array.from({ length: amount }, () => newcomer(world)))
+    await sendToMany(
+      world,
+      Array.from({ length: amount }, () => newcomer(world)),
+    )
   }
 }
 
@@ -48,8 +51,9 @@ export async function transferBullion(world: World) {
   const sender = random.chance(0.5) ? named.treasury : random.pick(world.traders)
   const half = coins.bullion.of(sender.address) / 2n
   if (half < UNIT) return
-  const wanted = BigInt(random.between(1, 1_500)) * UNIT
-  const amount = random.chance(0.02) ? 0n : wanted < half ? wanted : half
+  let amount = BigInt(random.between(1, 1_500)) * UNIT
+  if (amount > half) amount = half
+  if (random.chance(0.02)) amount = 0n
   const to = random.chance(0.6)
     ? newcomer(world)
     : random.chance(0.03)
@@ -85,6 +89,10 @@ export async function sendNative(world: World) {
   ] as const)
   if (from.address === to.address) return
   const valueWei = BigInt(random.between(5, 900)) * 10n ** 15n
-  const hash = await world.chain.send(from, 'native transfer', { to: to.address, value: valueWei, gas: 21_000n })
+  const hash = await world.chain.send(from, 'native transfer', {
+    to: to.address,
+    value: valueWei,
+    gas: 21_000n,
+  })
   world.nativeTransfers.push({ ...at(world, hash), from: from.address, to: to.address, valueWei })
 }

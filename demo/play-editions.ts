@@ -5,7 +5,13 @@ import { signOrder } from './seaport-order.ts'
 import { approveAll, at, type World } from './world.ts'
 
 /** A token of the product's own collection, minted for a draft: its number is the draft's 128-bit uuid. */
-export type Edition = { id: bigint; title: string; uri: string; balances: Map<Address, bigint>; burned: bigint }
+export type Edition = {
+  id: bigint
+  title: string
+  uri: string
+  balances: Map<Address, bigint>
+  burned: bigint
+}
 
 const TITLES = ['Anvil', 'Crucible', 'Cupel', 'Balance', 'Furnace', 'Punch', 'Ledger', 'Needle']
 const COLORS = ['#7c3a17', '#42707c', '#9a6b00', '#56407a', '#2a6f4f', '#8b2f3f', '#33508a', '#5b5b2f']
@@ -20,12 +26,20 @@ export async function deployEditions(world: World) {
     seller_fee_basis_points: 250,
     fee_recipient: named.visitor.address,
   }
-  const contract = await world.chain.deploy(named.visitor, world.artifacts.editions, [json(about), ROYALTY_BPS])
+  const contract = await world.chain.deploy(named.visitor, world.artifacts.editions, [
+    json(about),
+    ROYALTY_BPS,
+  ])
   const editions = TITLES.map((title, index): Edition => {
     const id = BigInt(keccak256(toHex(`assay demo world: edition ${index}`))) >> 128n
     const image = svg(title, COLORS[index] ?? '#20242b')
     const attributes = [{ trait_type: 'Tool', value: title }]
-    const uri = json({ name: title, description: `Edition of the ${title.toLowerCase()}.`, image, attributes })
+    const uri = json({
+      name: title,
+      description: `Edition of the ${title.toLowerCase()}.`,
+      image,
+      attributes,
+    })
     return { id, title, uri, balances: new Map(), burned: 0n }
   })
   world.editions = { contract, editions }

@@ -1,4 +1,10 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, type PrivateKeyAccount } from 'viem'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  type PrivateKeyAccount,
+} from 'viem'
 import { named } from './accounts.ts'
 import type { Contract } from './chain-writer.ts'
 import { sqrtPriceX96, type V3State, v2Out, v3Swap } from './pool-math.ts'
@@ -149,7 +155,7 @@ async function buyForNative(world: World, pool: Pool, trader: PrivateKeyAccount,
 
 async function buyForDollars(world: World, pool: Pool, trader: PrivateKeyAccount, dollars: bigint) {
   const { coins, day } = world
-  const out = swapInV3(world, pool, dollars, !isBullionFirst(world))
+  const out = swapInV3(pool, dollars, !isBullionFirst(world))
   const hash = await callV3(world, trader, world.contracts.dollar, world.contracts.bullion, dollars)
   coins.dollar.move(day, trader.address, pool.address, dollars)
   coins.bullion.move(day, pool.address, trader.address, out)
@@ -160,7 +166,7 @@ async function sell(world: World, pool: Pool, trader: PrivateKeyAccount, amount:
   const { chain, contracts, coins, day } = world
   const { bullion, v2Router, weth } = contracts
   if (pool.against === 'dollar') {
-    const out = swapInV3(world, pool, amount, isBullionFirst(world))
+    const out = swapInV3(pool, amount, isBullionFirst(world))
     const hash = await callV3(world, trader, bullion, contracts.dollar, amount)
     coins.bullion.move(day, trader.address, pool.address, amount)
     coins.dollar.move(day, pool.address, trader.address, out)
@@ -176,7 +182,13 @@ async function sell(world: World, pool: Pool, trader: PrivateKeyAccount, amount:
   note(world, hash, pool, trader, 'sell', amount, out)
 }
 
-async function callV3(world: World, trader: PrivateKeyAccount, from: Contract, to: Contract, amountIn: bigint) {
+async function callV3(
+  world: World,
+  trader: PrivateKeyAccount,
+  from: Contract,
+  to: Contract,
+  amountIn: bigint,
+) {
   const { chain, contracts } = world
   await approve(world, trader, from, contracts.v3Router)
   const order = {
@@ -192,7 +204,7 @@ async function callV3(world: World, trader: PrivateKeyAccount, from: Contract, t
   return chain.call(trader, contracts.v3Router, 'exactInputSingle', [order])
 }
 
-function swapInV3(_: World, pool: Pool, amountIn: bigint, zeroForOne: boolean): bigint {
+function swapInV3(pool: Pool, amountIn: bigint, zeroForOne: boolean): bigint {
   if (!pool.state) throw new Error('Not a V3 pool.')
   const { amountOut, sqrtPriceX96: price } = v3Swap(pool.state, amountIn, zeroForOne)
   pool.state.sqrtPriceX96 = price
@@ -225,11 +237,17 @@ export function priceUsd(world: World, pool: Pool): number {
   return (isBullionFirst(world) ? ratio : 1 / ratio) * 1e12
 }
 
-export function isBullionFirst({ contracts }: Pick<World, 'contracts'>): boolean {
+function isBullionFirst({ contracts }: Pick<World, 'contracts'>): boolean {
   return contracts.bullion.address.toLowerCase() < contracts.dollar.address.toLowerCase()
 }
 
-async function read<T>(world: World, contract: Contract, functionName: string, args: unknown[], from?: Address) {
+async function read<T>(
+  world: World,
+  contract: Contract,
+  functionName: string,
+  args: unknown[],
+  from?: Address,
+) {
   const { address: to, abi } = contract
   const data = encodeFunctionData({ abi, functionName, args })
   const block = 'latest'

@@ -15,7 +15,7 @@ export type Sale = At & {
   royaltyWei: bigint
 }
 
-export const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD'
+const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD'
 const PRICE = 5n * 10n ** 16n
 const ROYALTY_BPS = 500n
 const PAID_MINTS = 940
@@ -53,7 +53,13 @@ async function mintTo(world: World, to: PrivateKeyAccount, amount: number) {
 export async function airdrop(world: World) {
   const receivers = world.holders.slice(0, 60)
   const options = { gas: 8_000_000n }
-  const hash = await world.chain.call(named.studio, world.contracts.touchstones, 'airdrop', [receivers], options)
+  const hash = await world.chain.call(
+    named.studio,
+    world.contracts.touchstones,
+    'airdrop',
+    [receivers],
+    options,
+  )
   const [firstId = 0] = give(world, receivers)
   world.touchstones.airdrops.push({ ...at(world, hash), receivers: receivers.length, firstId })
 }
@@ -88,7 +94,9 @@ export async function burn(world: World) {
 export async function sellForNative(world: World, bundle = 1) {
   const { chain, contracts, random } = world
   const [first, seller] = pickOwned(world)
-  const others = [...world.touchstones.owners].filter(([id, owner]) => owner === seller.address && id !== first)
+  const others = [...world.touchstones.owners].filter(
+    ([id, owner]) => owner === seller.address && id !== first,
+  )
   const ids = [first, ...others.slice(0, bundle - 1).map(([id]) => id)]
   const buyer = otherTrader(world, seller)
   const price = askingPrice(world) * BigInt(ids.length)
@@ -144,13 +152,16 @@ export async function sellForWrapped(world: World) {
       { ...weth, amount: royalty, recipient: named.studio.address },
     ],
   )
-  const hash = await chain.call(seller, contracts.seaport, 'fulfillOrder', [order, order.parameters.conduitKey])
+  const hash = await chain.call(seller, contracts.seaport, 'fulfillOrder', [
+    order,
+    order.parameters.conduitKey,
+  ])
   coins.weth.move(day, buyer.address, seller.address, price)
   coins.weth.move(day, seller.address, named.studio.address, royalty)
   noteSales(world, hash, [id], seller, buyer, 'wrapped', price, royalty)
 }
 
-export async function wrap(world: World, who: PrivateKeyAccount, amount: bigint) {
+async function wrap(world: World, who: PrivateKeyAccount, amount: bigint) {
   await world.chain.call(who, world.contracts.weth, 'deposit', [], { value: amount })
   world.coins.weth.wrap(who.address, amount)
 }
@@ -164,12 +175,16 @@ export function nextSalt(world: World): bigint {
   return BigInt(world.random.between(1, 2 ** 31)) * 2n ** 32n + BigInt(world.random.between(1, 2 ** 31))
 }
 
-async function listing(world: World, seller: PrivateKeyAccount, ids: number[], price: bigint, royalty: bigint) {
+async function listing(
+  world: World,
+  seller: PrivateKeyAccount,
+  ids: number[],
+  price: bigint,
+  royalty: bigint,
+) {
   const { touchstones, seaport } = world.contracts
   await approveAll(world, seller, touchstones, seaport)
-  const offer = ids.map(
-    (id): OrderItem => ({ kind: 'erc721', token: touchstones.address, id: BigInt(id) }),
-  )
+  const offer = ids.map((id): OrderItem => ({ kind: 'erc721', token: touchstones.address, id: BigInt(id) }))
   const wanted = [{ kind: 'native', amount: price - royalty, recipient: seller.address } as const]
   if (royalty > 0n) wanted.push({ kind: 'native', amount: royalty, recipient: named.studio.address })
   return signOrder(seller, seaport.address, nextSalt(world), offer, wanted)

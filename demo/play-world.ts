@@ -70,7 +70,7 @@ export async function playWorld(world: World, progress: (day: number) => void) {
 async function playDay(world: World) {
   const { chain, day, random } = world
   // The protocols were deployed in the first blocks of day 0.
-  const morning = dayStart(day) + (day === 0 ? 3_600 : 10)
+  const morning = dayStart(world, day) + (day === 0 ? 3_600 : 10)
   await block(world, morning, publishPrice)
   for (const [index, act] of (EVENTS[day] ?? []).entries()) {
     await block(world, morning + 600 + index * 600, act)
@@ -78,12 +78,14 @@ async function playDay(world: World) {
   const last = day === DAYS
   for (let slot = 0; slot < (last ? 1 : BLOCKS_A_DAY); slot++) {
     // The last day has only begun: whenever today is, its first minutes are over.
-    const time = last ? dayStart(day) + 200 : dayStart(day) + slot * BLOCK_SPACING + random.between(4_000, 6_000)
+    const time = last
+      ? dayStart(world, day) + 200
+      : dayStart(world, day) + slot * BLOCK_SPACING + random.between(4_000, 6_000)
     await block(world, time, playHabits)
   }
   const [v2, v3] = world.pools
   if (v2 && v3) world.dailyPrices.push({ day, v2Usd: priceUsd(world, v2), v3Usd: priceUsd(world, v3) })
-  if (chain.block.timestamp >= dayStart(day + 1)) throw new Error(`Day ${day} was too short.`)
+  if (chain.block.timestamp >= dayStart(world, day + 1)) throw new Error(`Day ${day} was too short.`)
 }
 
 async function block(world: World, timestamp: number, act: Act) {

@@ -11,8 +11,8 @@ const FULL_RANGE_LOWER_TICK = -887_220
 export function timeFields(world: World): TimeField[] {
   const { feed } = world.contracts
   const rounds = world.rounds.map(({ round }) =>
-    // PriceFeed: _rounds at slot 2, answer int192, updatedAt uint64.
-    field(feed.address, mappingSlot('uint80', BigInt(round), 2n), 192, 64),
+    // PriceFeed: _rounds at slot 1, answer int192, updatedAt uint64.
+    field(feed.address, mappingSlot('uint80', BigInt(round), 1n), 192, 64),
   )
   const pools = world.pools.flatMap(({ kind, address }) =>
     kind === 'v2'

@@ -40,7 +40,7 @@ export function touchstoneTraits(id: number): Record<string, string | number> {
     Shape: look(SHAPES, dice[1]),
     Mark: id === 1 ? 'Assay Master' : look(MARKS, dice[2]),
     ...(patina && { Patina: patina }),
-    Fineness: 800 + (dice[4] ?? 0) % 200,
+    Fineness: 800 + ((dice[4] ?? 0) % 200),
   }
 }
 

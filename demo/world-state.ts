@@ -59,8 +59,10 @@ const NUMBERS = new Set<string>([
 
 type Header = Record<(typeof HASHED)[number], Hex>
 
-export function headerHash(header: Header): Hex {
-  return keccak256(toRlp(HASHED.map((field) => (NUMBERS.has(field) ? minimal(header[field]) : header[field]))))
+function headerHash(header: Header): Hex {
+  return keccak256(
+    toRlp(HASHED.map((field) => (NUMBERS.has(field) ? minimal(header[field]) : header[field]))),
+  )
 }
 
 /** Where a contract keeps a point in time: a field of `bits` bits, `offset` bits above the slot's lowest. */

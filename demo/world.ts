@@ -11,8 +11,6 @@ import type { Random } from './random.ts'
 
 /** Full days of history; a few blocks of one more day follow. */
 export const DAYS = 120
-/** Midnight at which that last day begins: a fixed date, from which the world is moved to today when it is loaded. */
-export const LAST_MIDNIGHT = Date.UTC(2026, 0, 1) / 1000
 
 export type At = { block: number; hash: Hex }
 export type World = Awaited<ReturnType<typeof foundWorld>>
@@ -26,18 +24,21 @@ export async function foundWorld(
   random: Random,
   own: Record<'Touchstones' | 'Bullion' | 'DemoDollar' | 'PriceFeed' | 'AssayCollection', Artifact>,
   protocols: ReturnType<typeof readProtocols>,
+  /** When the last day begins. */
+  lastMidnight: number,
 ) {
-  const { studio, treasury, collector } = named
+  const { studio, treasury } = named
+  const start = lastMidnight - DAYS * 86_400
   const deploy = (artifact: Artifact, args?: unknown[]) => chain.deploy(studio, artifact, args)
 
-  chain.open(dayStart(0))
+  chain.open(start)
   const weth = await deploy(protocols.weth)
   const dollar = await deploy(own.DemoDollar)
   const feed = await deploy(own.PriceFeed)
   const conduits = await deploy(protocols.conduits)
   const seaport = await deploy(protocols.seaport, [conduits.address])
   await chain.close()
-  chain.open(dayStart(0) + 600)
+  chain.open(start + 600)
   const v2Factory = await deploy(protocols.v2Factory, [studio.address])
   const v2Router = await deploy(protocols.v2Router, [v2Factory.address, weth.address])
   const v3Factory = await deploy(protocols.v3Factory)
@@ -45,7 +46,7 @@ export async function foundWorld(
   // Without a descriptor: nobody here looks at the pictures of positions.
   const v3Positions = await deploy(protocols.v3Positions, [v3Factory.address, weth.address, weth.address])
   await chain.close()
-  chain.open(dayStart(0) + 1_200)
+  chain.open(start + 1_200)
   const bullionSupply = 10_000_000n * 10n ** 18n
   const bullion = await chain.deploy(treasury, own.Bullion, [bullionSupply])
   const touchstones = await deploy(own.Touchstones, [500n])
@@ -82,9 +83,10 @@ export async function foundWorld(
       touchstones,
     },
     coins,
-    traders: [collector, ...regulars, ...Array.from({ length: TRADERS }, (_, i) => stranger(i))],
+    lastMidnight,
+    traders: tradersOf(),
     /** They only ever receive. */
-    holders: Array.from({ length: HOLDERS }, (_, i) => stranger(TRADERS + i).address),
+    holders: Array.from({ length: HOLDERS }, (_, number) => stranger(TRADERS + number).address),
     /** How many holders have come in beside the airdrop. */
     newcomers: 0,
     rounds: [] as { round: number; answer: number; updatedAt: number }[],
@@ -115,8 +117,13 @@ export async function foundWorld(
   }
 }
 
-export function dayStart(day: number): number {
-  return LAST_MIDNIGHT - (DAYS - day) * 86_400
+export function dayStart({ lastMidnight }: { lastMidnight: number }, day: number): number {
+  return lastMidnight - (DAYS - day) * 86_400
+}
+
+/** Who acts in the markets. */
+export function tradersOf(): PrivateKeyAccount[] {
+  return [named.collector, ...regulars, ...Array.from({ length: TRADERS }, (_, number) => stranger(number))]
 }
 
 export function at(world: World, hash: Hex): At {

@@ -100,6 +100,8 @@ test('all can be marked as read', async ({ page, context }) => {
   await expect(entries(page)).toHaveCount(2)
   await expect(panel(page).getByText('Unread:')).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(bell(page)).toBeFocused()
 })
 
 test('when marking fails they are unread again, and a toast says why', async ({ page }) => {
@@ -123,12 +125,15 @@ test('older ones come page by page, and the panel opens with the newest again', 
   await expect(entries(page).first()).toContainText('Notification 45')
   await panel(page).getByRole('button', { name: 'Show older' }).click()
   await expect(entries(page)).toHaveCount(40)
+  await expect(entries(page).nth(20).getByRole('button')).toBeFocused()
   await panel(page).getByRole('button', { name: 'Show older' }).click()
   await expect(entries(page)).toHaveCount(45)
   await expect(entries(page).last()).toContainText('Notification 1')
   await expect(panel(page).getByRole('button', { name: 'Show older' })).toHaveCount(0)
 
   await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
   await bell(page).click()
   await expect(entries(page)).toHaveCount(20)
 })

@@ -268,6 +268,9 @@ test.describe('the choices', () => {
     await openSettings(page)
     await choice(page, 'Country').click()
     await expect(page.getByRole('option')).toHaveCount(249)
+    await page.keyboard.press('Tab')
+    await expect(field(page, 'Website')).toBeFocused()
+    await choice(page, 'Country').click()
     await page.keyboard.type('ind')
     await expect(page.getByRole('option')).toHaveText([
       'India',
@@ -547,8 +550,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(failed(page)).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
       await choice(page, 'Country').click()
-      await page.keyboard.type('ind')
-      await expect(page.getByRole('option')).toHaveCount(3)
+      await expect(page.getByRole('option')).toHaveCount(249)
       expect(await axeFindings(page)).toEqual([])
       await page.keyboard.press('Tab')
       await page.getByRole('link', { name: 'Support', exact: true }).click()

@@ -14,6 +14,7 @@ import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { authRoutes } from '#server/routes/auth.ts'
+import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
@@ -26,10 +27,20 @@ import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import { readWebPage, webFiles } from '#server/web-files.ts'
 
-type Parts = { env: Env; db: Database; live: Live; mail: MailQueue; storage: Storage; log: Logger }
+type Parts = {
+  env: Env
+  db: Database
+  live: Live
+  mail: MailQueue
+  storage: Storage
+  log: Logger
+  /** It takes a moment to load; null where it could not be started. */
+  demoChain?: Promise<DemoChain | null>
+}
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
-export async function buildApp({ env, db, live, mail, storage, log }: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { env, db, live, mail, storage, log, demoChain } = parts
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,6 +102,7 @@ export async function buildApp({ env, db, live, mail, storage, log }: Parts): Pr
     notificationRoutes(routes)
     liveRoutes(routes, live)
     notOfferedRoutes(routes)
+    if (env.demo && demoChain) demoRpcRoutes(routes, demoChain)
     if (devInbox) await devInboxRoutes(routes)
   })
   await webFiles(app, page)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { buildApp } from '#server/app.ts'
 import { scheduleCleanup } from '#server/cleanup.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -12,7 +13,7 @@ import { createLog } from '#server/log.ts'
 import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { diskStorage, s3Storage } from '#server/outside/storage.ts'
-import { endInOrder } from '#server/shutdown.ts'
+import { type Ending, endInOrder } from '#server/shutdown.ts'
 
 // env -> database -> jobs and http -> shutdown
 try {
@@ -28,6 +29,7 @@ async function start() {
   const log = createLog(env.logLevel)
   const ending = endInOrder(log)
 
+  const demoChain = env.demo && env.role !== 'worker' ? startDemoChain(env, log, ending) : undefined
   const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
   ending.add('database', () => db.close())
   for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
@@ -46,10 +48,23 @@ async function start() {
   }
   const live = await openLive(db)
   ending.add('live', () => live.close())
-  const app = await buildApp({ env, db, live, mail, storage, log })
+  const app = await buildApp({ env, db, live, mail, storage, log, ...(demoChain && { demoChain }) })
   ending.add('http', () => closeHttp(app))
   await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)
+}
+
+/** Beside the database, and waited for by nobody but those who use it: a demo without its chain is still a dashboard. */
+async function startDemoChain(env: Env, log: Logger, ending: Ending) {
+  try {
+    const demo = await import('#demo/start.ts')
+    const chain = await demo.startDemoChain({ dataDir: env.dataDir, log })
+    ending.add('demo chain', () => chain.close())
+    return chain
+  } catch (error) {
+    console.error(`The demo goes without its chain: ${(error as Error).message}`)
+    return null
+  }
 }
 
 /** A connection whose last answer goes out while we close would else stay open until its keep-alive runs out. */

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 
+export type Ending = ReturnType<typeof endInOrder>
+
 const LIMIT_MS = 10_000
 
 /**

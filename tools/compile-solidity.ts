@@ -1,27 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import solc from 'solc'
 import type { Abi } from 'viem'
 
-// solc has no types of its own; this is what is used of it here.
-type Solc = {
-  version(): string
-  compile(
-    input: string,
-    callbacks: { import(path: string): { contents: string } | { error: string } },
-  ): string
-}
 type Output = {
   errors?: { severity: string; formattedMessage: string }[]
   contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
-export type Compiled = { abi: Abi; bytecode: `0x${string}` }
 
 /**
  * Compiles one contract as forge does, by the settings in foundry.toml, but without forge's detours: `file` is a path from
  * the repository's root, and what it imports from packages is looked for in `packages`.
  */
-export async function compileSolidity(file: string, contract: string, packages = ['node_modules']) {
-  const { default: solc }: { default: Solc } = await import('solc')
+export function compileSolidity(file: string, contract: string, packages = ['node_modules']) {
   const settings = solcSettings()
   const input = {
     language: 'Solidity',

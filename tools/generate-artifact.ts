@@ -3,7 +3,7 @@ import { compileSolidity } from './compile-solidity.ts'
 
 // `node tools/generate-artifact.ts` writes contracts/artifact.ts; with --check it only says whether it is fresh.
 const FILE = 'contracts/artifact.ts'
-const { abi, bytecode, compiler } = await compileSolidity('contracts/AssayCollection.sol', 'AssayCollection')
+const { abi, bytecode, compiler } = compileSolidity('contracts/AssayCollection.sol', 'AssayCollection')
 const text = `// Generated from AssayCollection.sol by tools/generate-artifact.ts; do not edit.
 
 export const abi = ${JSON.stringify(abi, null, 2)} as const

@@ -19,6 +19,28 @@ test('reads the counts of a Playwright report, where a flaky test has failed', (
   expect(countTests(report, { code: 1, timedOut: false })).toEqual({ passed: 5, failed: 3, skipped: 4 })
 })
 
+test('reads the counts of a forge report', () => {
+  const report = {
+    'Minting.t.sol:MintingTest': {
+      test_results: {
+        'test_a()': { status: 'Success' as const },
+        'test_b()': { status: 'Failure' as const },
+      },
+    },
+    'Burning.t.sol:BurningTest': {
+      test_results: {
+        'test_c()': { status: 'Success' as const },
+        'test_d()': { status: 'Skipped' as const },
+      },
+    },
+  }
+  expect(countTests(report, { code: 1, timedOut: false })).toEqual({ passed: 2, failed: 1, skipped: 1 })
+})
+
+test('a forge report without a contract counts as one failure', () => {
+  expect(countTests({}, fine)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
 test('a file that does not load counts as one failure beside the tests that failed', () => {
   const testResults = [
     { status: 'failed', assertionResults: [] },

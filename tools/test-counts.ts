@@ -11,25 +11,38 @@ type VitestReport = {
 }
 /** The part of Playwright's JSON report that is read here. */
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+/** The part of forge's JSON report that is read here: contracts, and in each its tests. */
+export type ForgeReport = Record<
+  string,
+  {
+    test_results: Record<
+      string,
+      { status: 'Success' | 'Failure' | 'Skipped'; reason?: string | null; counterexample?: unknown }
+    >
+  }
+>
+type Report = VitestReport | PlaywrightReport | ForgeReport
 
 /**
  * What a runner's report says. Whatever goes wrong outside the tests themselves (no report, an error between the tests,
  * the time limit, nothing to run) counts as one failure, so that it cannot pass unseen.
  */
-export function countTests(
-  report: VitestReport | PlaywrightReport | undefined,
-  { code, timedOut }: Runner,
-): Counts {
+export function countTests(report: Report | undefined, { code, timedOut }: Runner): Counts {
   const counts = report ? read(report) : { passed: 0, failed: 0, skipped: 0 }
   const ran = counts.passed + counts.failed
   if (counts.failed === 0 && (code !== 0 || timedOut || ran === 0)) counts.failed = 1
   return counts
 }
 
-function read(report: VitestReport | PlaywrightReport): Counts {
-  if ('stats' in report) {
+function read(report: Report): Counts {
+  if (isPlaywrights(report)) {
     const { expected, unexpected, flaky, skipped } = report.stats
     return { passed: expected, failed: unexpected + flaky, skipped }
+  }
+  if (!isVitests(report)) {
+    const results = Object.values(report).flatMap(({ test_results }) => Object.values(test_results))
+    const having = (wanted: string) => results.filter(({ status }) => status === wanted).length
+    return { passed: having('Success'), failed: having('Failure'), skipped: having('Skipped') }
   }
   // A file that does not load has no tests in the report.
   const unloaded = report.testResults.filter(
@@ -40,6 +53,14 @@ function read(report: VitestReport | PlaywrightReport): Counts {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
+}
+
+function isPlaywrights(report: Report): report is PlaywrightReport {
+  return 'stats' in report
+}
+
+function isVitests(report: Report): report is VitestReport {
+  return 'numPassedTests' in report
 }
 
 export function sumOf(all: Counts[]): Counts {

@@ -7,6 +7,7 @@ const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 const RUNNERS = {
   unit: { title: 'unit tests', limitMs: 5 * 60_000, command: vitest },
+  contract: { title: 'contract tests', limitMs: 60 * 60_000, command: forge },
   pglite: { title: 'server tests on PGlite', limitMs: 10 * 60_000, command: vitest },
   postgres: { title: 'server tests on PostgreSQL', limitMs: 10 * 60_000, command: vitest },
   e2e: { title: 'browser tests', limitMs: 20 * 60_000, command: playwright },
@@ -61,6 +62,10 @@ function vitest(project: string, reportFile: string) {
     `--outputFile.json=${reportFile}`,
   ]
   return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+}
+
+function forge(_name: string, reportFile: string) {
+  return ['tools/forge-test.ts', reportFile]
 }
 
 // Its reporters stand in playwright.config.ts.

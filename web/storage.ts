@@ -4,6 +4,7 @@ export const storageKeys = {
   refreshToken: 'assay.refresh_token',
   selectedCollection: 'assay.selected_collection',
   colorScheme: 'assay.color_scheme',
+  demoWallet: 'assay.demo_wallet',
 } as const
 
 export type Tokens = { access: string; refresh: string }

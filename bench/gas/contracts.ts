@@ -14,13 +14,14 @@ type Ids = bigint[]
 
 /**
  * How each contract does the same. Drafts have metadata of their own, by the cheapest way that the contract has: the {id}
- * template, a base URI, or else a stored URI. `ids` are ours to choose, or were given by the contract from 1 on.
+ * template, a base URI, or else a stored URI. Where the contract counts the ids itself, `firstId` is where it begins.
  */
 export type Measured = {
   name: string
   artifact: { abi: Abi; bytecode: Hex }
   deployArgs(owner: Address): unknown[]
   countsIds: boolean
+  firstId: bigint
   before: Call[]
   mintDraft(to: Address, id: bigint): Call
   mintWithUri(to: Address, id: bigint): Call
@@ -31,9 +32,9 @@ export type Measured = {
 }
 
 /** The contracts that can be had here, ours first, and a line on each that cannot. */
-export async function contractsToMeasure() {
+export function contractsToMeasure() {
   const own = sameCalls('Assay', { abi, bytecode }, [CONTRACT_URI, ROYALTY_BPS])
-  const wizard = await compileSolidity('bench/gas/WizardCollection.sol', 'WizardCollection')
+  const wizard = compileSolidity('bench/gas/WizardCollection.sol', 'WizardCollection')
   const measured: Measured[] = [
     own,
     sameCalls('OpenZeppelin', wizard, ['https://example.com/nft/metadata/{id}', CONTRACT_URI, ROYALTY_BPS]),
@@ -41,7 +42,7 @@ export async function contractsToMeasure() {
   const missing: string[] = []
   for (const [name, load] of [['thirdweb', thirdweb] as const, ['Manifold', manifold] as const]) {
     try {
-      measured.push(await load(name))
+      measured.push(load(name))
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : error
       missing.push(`${name} is left out: ${reason}`)
@@ -56,6 +57,7 @@ function sameCalls(name: string, artifact: Measured['artifact'], deployArgs: unk
     artifact,
     deployArgs: () => deployArgs,
     countsIds: false,
+    firstId: 1n,
     before: [],
     mintDraft: (to, id) => ['mint', [to, id, AMOUNT, '']],
     mintWithUri: (to, id) => ['mint', [to, id, AMOUNT, OWN_URI]],
@@ -66,14 +68,15 @@ function sameCalls(name: string, artifact: Measured['artifact'], deployArgs: unk
   }
 }
 
-async function thirdweb(name: string): Promise<Measured> {
+function thirdweb(name: string): Measured {
   const packages = installPeers({ '@thirdweb-dev/contracts': '3.15.0' })
   const file = `${packages}/@thirdweb-dev/contracts/base/ERC1155Base.sol`
   return {
     name,
-    artifact: await compileSolidity(file, 'ERC1155Base', [packages]),
+    artifact: compileSolidity(file, 'ERC1155Base', [packages]),
     deployArgs: (owner) => [owner, 'Name', 'SYMBOL', owner, ROYALTY_BPS],
     countsIds: true,
+    firstId: 0n,
     before: [],
     mintDraft: (to) => ['mintTo', [to, NEW_ID, OWN_URI, AMOUNT]],
     mintWithUri: (to) => ['mintTo', [to, NEW_ID, OWN_URI, AMOUNT]],
@@ -83,7 +86,7 @@ async function thirdweb(name: string): Promise<Measured> {
   }
 }
 
-async function manifold(name: string): Promise<Measured> {
+function manifold(name: string): Measured {
   const packages = installPeers({
     '@manifoldxyz/creator-core-solidity': '3.0.0',
     '@manifoldxyz/libraries-solidity': '1.0.4',
@@ -93,9 +96,10 @@ async function manifold(name: string): Promise<Measured> {
   const file = `${packages}/@manifoldxyz/creator-core-solidity/contracts/ERC1155Creator.sol`
   return {
     name,
-    artifact: await compileSolidity(file, 'ERC1155Creator', [packages]),
+    artifact: compileSolidity(file, 'ERC1155Creator', [packages]),
     deployArgs: () => ['Name', 'SYMBOL'],
     countsIds: true,
+    firstId: 1n,
     before: [['setBaseTokenURI', ['https://example.com/nft/metadata/']]],
     mintDraft: (to) => ['mintBaseNew', [[to], [AMOUNT], []]],
     mintWithUri: (to) => ['mintBaseNew', [[to], [AMOUNT], [OWN_URI]]],

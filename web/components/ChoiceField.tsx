@@ -38,7 +38,9 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
       selectFirstOptionOnChange
       filter={({ options, search }) => findChoices(options as ComboboxItem[], search)}
       nothingFoundMessage="Nothing found"
-      maxDropdownHeight={280}
+      withScrollArea={false}
+      // Browsers let Tab stop at whatever scrolls; from here it leads to the next field.
+      attributes={{ options: { tabIndex: -1 } }}
       clearButtonProps={{ 'aria-label': `Clear ${label.toLowerCase()}`, className: classes.clear }}
       // Inside the page's landmarks, where a portal would not be.
       comboboxProps={{
@@ -50,7 +52,8 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
         label: classes.label,
         input: classes.input,
         error: classes.error,
-        dropdown: classes.options,
+        dropdown: classes.dropdown,
+        options: classes.options,
         option: classes.option,
       }}
     />

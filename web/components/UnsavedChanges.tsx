@@ -46,9 +46,10 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
       size={400}
       radius="lg"
       transitionProps={{ duration: 140 }}
+      classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.content}>
+      <Modal.Content>
         <Modal.Title className={classes.title}>Leave without saving?</Modal.Title>
         <p className={classes.text}>Your changes are not saved yet. They will be lost.</p>
         <div className={classes.ways}>

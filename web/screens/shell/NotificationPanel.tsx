@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { notifyError } from '../../notify.ts'
 import { markRead, notificationsQuery } from '../../queries/notifications.ts'
 import { useBusy } from '../../use-busy.ts'
@@ -11,6 +12,24 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
   const [marking, mark] = useBusy()
   const entries = list.data?.pages.flatMap(({ result }) => result)
   const newest = entries?.[0]
+  const title = useRef<HTMLHeadingElement>(null)
+  const listed = useRef<HTMLUListElement>(null)
+  const goTo = useRef<number>(undefined)
+
+  useEffect(() => {
+    const entry = goTo.current === undefined ? undefined : listed.current?.children[goTo.current]
+    if (entry) {
+      goTo.current = undefined
+      entry.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    }
+    // The button that was pressed is gone, and the focus with it: without it Escape would not close the panel.
+    else if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  })
+
+  const showOlder = () => {
+    goTo.current = entries?.length
+    void list.fetchNextPage()
+  }
 
   const markAll = () =>
     mark(async () => {
@@ -23,7 +42,7 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
   return (
     <>
       <div className={classes.top}>
-        <h2 className={classes.title} tabIndex={-1} data-autofocus>
+        <h2 ref={title} className={classes.title} tabIndex={-1} data-autofocus>
           Notifications
         </h2>
         {newest && unread > 0 && (
@@ -45,7 +64,7 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
         <p className={classes.message}>No notifications yet.</p>
       ) : (
         <div className={classes.scroll}>
-          <ul className={classes.list}>
+          <ul ref={listed} className={classes.list}>
             {entries.map((notification) => (
               <li key={notification.id}>
                 <NotificationEntry notification={notification} onLeave={onLeave} />
@@ -55,12 +74,7 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
           {list.hasNextPage && (
             <div className={classes.more}>
               {list.isFetchNextPageError && <p>Older ones could not be loaded.</p>}
-              <Button
-                variant="subtle"
-                fullWidth
-                loading={list.isFetchingNextPage}
-                onClick={() => list.fetchNextPage()}
-              >
+              <Button variant="subtle" fullWidth loading={list.isFetchingNextPage} onClick={showOlder}>
                 {list.isFetchNextPageError ? 'Try again' : 'Show older'}
               </Button>
             </div>

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { storageKeys } from '../storage.ts'
+import { announceWallet } from './announce-wallet.ts'
+import classes from './DemoWallet.module.css'
+import { createDemoProvider, type Question, type Transaction } from './demo-provider.ts'
+import { demoRpc } from './demo-rpc.ts'
+import { formatEther } from './format-ether.ts'
+
+type Asked = { question: Question; answer(approved: boolean): void }
+
+const TITLES: Record<Question['kind'], string> = {
+  connect: 'Connect to this page?',
+  sign: 'Sign this message?',
+  send: 'Confirm transaction',
+  switch: 'Switch the chain?',
+  add: 'Add this chain?',
+}
+
+/** The demo wallet on a page: it is announced as long as this is there, and asks before it does anything. */
+export function DemoWallet() {
+  const [waiting, setWaiting] = useState<readonly Asked[]>([])
+  const [current] = waiting
+
+  useEffect(() => {
+    const open = new Set<Asked>()
+    const provider = createDemoProvider({
+      rpc: demoRpc,
+      memory: {
+        read: () => localStorage.getItem(storageKeys.demoWallet) === 'connected',
+        write: (connected) =>
+          localStorage.setItem(storageKeys.demoWallet, connected ? 'connected' : 'not connected'),
+      },
+      ask: (question) =>
+        new Promise((resolve) => {
+          const asked: Asked = {
+            question,
+            answer(approved) {
+              open.delete(asked)
+              setWaiting((others) => others.filter((other) => other !== asked))
+              resolve(approved)
+            },
+          }
+          open.add(asked)
+          setWaiting((others) => [...others, asked])
+        }),
+    })
+    const conceal = announceWallet(provider)
+    return () => {
+      conceal()
+      for (const asked of open) asked.answer(false)
+    }
+  }, [])
+
+  // Put together by hand: the ready-made one has a header, which would be a second banner of the page.
+  return (
+    <Modal.Root
+      opened={current !== undefined}
+      onClose={() => current?.answer(false)}
+      centered
+      size={440}
+      closeOnClickOutside={false}
+      radius="lg"
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Modal.Title>{current && TITLES[current.question.kind]}</Modal.Title>
+          {current && <Asking question={current.question} />}
+          <div className={classes.ways}>
+            <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
+              Reject
+            </Button>
+            <Button onClick={() => current?.answer(true)}>Approve</Button>
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Asking({ question }: { question: Question }) {
+  return (
+    <>
+      <p className={classes.wallet}>Assay demo wallet: play money on the demo chain</p>
+      {question.kind === 'connect' && (
+        <p>{window.location.host} will see the address of your demo account.</p>
+      )}
+      {question.kind === 'sign' && <pre className={classes.message}>{question.text}</pre>}
+      {question.kind === 'send' && <Sending {...question} />}
+      {question.kind === 'switch' && <p>This page wants to use {question.chainName}.</p>}
+      {question.kind === 'add' && (
+        <p>This page wants to add {question.chainName}, which the demo wallet cannot reach.</p>
+      )}
+    </>
+  )
+}
+
+function Sending({ transaction, costWei }: { transaction: Transaction; costWei: bigint | null }) {
+  const { from = '', to, value, data } = transaction
+  const bytes = data ? (data.length - 2) / 2 : 0
+  const rows: [name: string, content: string][] = [
+    ['From', from],
+    ['To', to ?? 'A new contract'],
+    ['Value', `${formatEther(BigInt(value ?? 0))} ETH`],
+    ['Data', bytes > 0 ? `${bytes} bytes` : 'None'],
+    [
+      'Estimated cost',
+      costWei === null ? 'Unknown: this transaction may fail' : `${formatEther(costWei)} ETH`,
+    ],
+  ]
+  return (
+    <dl className={classes.rows}>
+      {rows.map(([name, content]) => (
+        <div key={name} className={classes.row}>
+          <dt>{name}</dt>
+          <dd className={content.startsWith('0x') ? classes.address : undefined}>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
