@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { time } from './fields.ts'
 
-export const notification = z.object({
+const notification = z.object({
   id: z.number().int(),
   kind: z.enum(['support', 'sign-in']).describe('What it is about, for its icon'),
   title: z.string(),

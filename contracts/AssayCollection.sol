@@ -51,8 +51,8 @@ contract AssayCollection is ERC1155 {
     );
     uint256 private constant WHOLE_BPS = 10_000;
 
-    /// @dev A token is one slot, packed by hand because that costs a third less than a struct, for it is all about
-    /// counting. From the lowest bit on: 40 bits supply, 40 bits ever minted, 16 bits voucher round, 160 bits URI.
+    /// @dev A token is one slot. Packed by hand, a mint is one addition, where a struct's fields would be taken apart and
+    /// written one by one. From the lowest bit on: 40 bits supply, 40 ever minted, 16 voucher round, 160 URI.
     uint256 private constant MINTED_AT = 40;
     uint256 private constant ROUND_AT = 80;
     uint256 private constant URI_AT = 96;

@@ -1,4 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { startAssay } from '#tools/assay-process.ts'
+import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
 import { axeFindings, expect, storeTokens, test } from './fixtures.ts'
 
@@ -168,6 +172,21 @@ test('without the demo there is no wallet and no way to a chain', async ({ page 
   })
   expect(reply.status()).toBe(404)
   await assay.close()
+})
+
+test('a demo whose chain cannot start is a dashboard all the same, and says what is missing', async ({
+  request,
+}) => {
+  const dataDir = await scratchDirectory('no-chain')
+  // Where the chain's directory would be.
+  await writeFile(join(dataDir, 'demo-chain'), '')
+  const assay = await startAssay({ DATA_DIR: dataDir, DEMO: 'on' })
+  await assay.waitForOutput('The demo goes without its chain: ')
+  const data = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
+  expect((await request.post(`${assay.url}/demo/rpc`, { data })).status()).toBe(404)
+  expect((await request.get(assay.url)).status()).toBe(200)
+  await assay.kill()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** As a page that looks for wallets does (EIP-6963). */

@@ -60,6 +60,7 @@ async function startDemoChain(env: Env, log: Logger, ending: Ending) {
     const demo = await import('#demo/start.ts')
     const chain = await demo.startDemoChain({ dataDir: env.dataDir, log })
     ending.add('demo chain', () => chain.close())
+    log.info(`demo chain at ${chain.rpcUrl}`)
     return chain
   } catch (error) {
     console.error(`The demo goes without its chain: ${(error as Error).message}`)

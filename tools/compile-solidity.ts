@@ -20,7 +20,7 @@ export function compileSolidity(file: string, contract: string, packages = ['nod
     settings: { ...settings, outputSelection: { [file]: { [contract]: ['abi', 'evm.bytecode.object'] } } },
   }
   const output: Output = JSON.parse(
-    solc.compile(JSON.stringify(input), { import: (path) => findSource(path, packages) }),
+    solc.compile(JSON.stringify(input), { import: (path: string) => findSource(path, packages) }),
   )
   const errors = output.errors?.filter(({ severity }) => severity === 'error') ?? []
   const compiled = output.contracts?.[file]?.[contract]

@@ -34,6 +34,27 @@ const shownRequests = [
   },
 ] as const
 
+const shownNotifications = [
+  {
+    id: 2,
+    kind: 'support',
+    title: 'We have received your request',
+    body: 'Revenue of last week is missing',
+    link: '/dashboard/support',
+    created_at: '2026-11-14T07:10:00.000Z',
+    read: false,
+  },
+  {
+    id: 1,
+    kind: 'sign-in',
+    title: 'Sign-in from a new browser',
+    body: 'Firefox on Linux. If this was not you, write to support.',
+    link: '/dashboard/support',
+    created_at: '2026-11-09T18:02:00.000Z',
+    read: true,
+  },
+] as const
+
 /** Every screen by the name of its picture, and the way there. A new screen is a new line. */
 export const screens: Record<string, Screen> = {
   'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
@@ -41,6 +62,7 @@ export const screens: Record<string, Screen> = {
   'sign-in-wrong-code': { go: giveWrongCode },
   dashboard: { go: inside('/dashboard') },
   notifications: { go: openNotifications },
+  'notifications-none': { go: openNoNotifications },
   menu: { go: openMenu, only: 'phone' },
   collections: { go: inside('/dashboard/collections') },
   'collections-new': { go: inside('/dashboard/collections/new') },
@@ -51,6 +73,7 @@ export const screens: Record<string, Screen> = {
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
   settings: { go: inside('/dashboard/settings') },
+  'settings-wrong': { go: giveWrongWebsite },
   support: { go: openSupport },
   failed: { go: openBrokenScreen },
   'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },
@@ -91,6 +114,22 @@ async function giveWrongCode(stage: Stage) {
 }
 
 async function openNotifications(stage: Stage) {
+  await stage.page.route('**/api/notifications', (route) =>
+    route.fulfill({ json: { result: shownNotifications, unread: 1, more: true } }),
+  )
+  await inside('/dashboard')(stage)
+  await stage.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  await stage.page.getByText('Show older').waitFor()
+}
+
+async function giveWrongWebsite(stage: Stage) {
+  await inside('/dashboard/settings')(stage)
+  await stage.page.getByLabel('Website').fill('example')
+  await stage.page.keyboard.press('Enter')
+  await stage.page.getByText('Enter a link such as https://example.com.').waitFor()
+}
+
+async function openNoNotifications(stage: Stage) {
   await inside('/dashboard')(stage)
   await stage.page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click()
   await stage.page.getByText('No notifications yet.').waitFor()

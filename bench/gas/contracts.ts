@@ -3,7 +3,7 @@ import { abi, bytecode } from '#contracts/artifact.ts'
 import { compileSolidity } from '#tools/compile-solidity.ts'
 import { installPeers } from './install-peers.ts'
 
-export const OWN_URI = 'https://example.com/nft/metadata/0123456789abcdef0123456789ab'
+const OWN_URI = 'https://example.com/nft/metadata/0123456789abcdef0123456789ab'
 const CONTRACT_URI = 'https://example.com/nft/contract/0b1f4e0c-6c52-4c1e-9d3a-5f6b7c8d9e0f'
 const ROYALTY_BPS = 250n
 const AMOUNT = 10n

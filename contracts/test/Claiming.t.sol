@@ -233,6 +233,20 @@ contract ClaimingTest is Vouchers {
         assertSupply(id, minted, 0);
     }
 
+    function test_theLastRoundDoesNotRunOverIntoTheUri() public {
+        vm.prank(owner);
+        collection.setURI(7, OWN_URI);
+        for (uint256 i; i < 65_535; ++i) {
+            vm.prank(owner);
+            collection.cancelVouchers(7);
+        }
+        vm.expectRevert(AssayCollection.TooManyRounds.selector);
+        vm.prank(owner);
+        collection.cancelVouchers(7);
+        vm.assertEq(collection.voucherNonce(7), 65_535);
+        vm.assertEq(collection.uri(7), OWN_URI);
+    }
+
     function test_theOwnerCancelsAllVouchers() public {
         AssayCollection.Voucher memory voucher = voucherOf(7);
         bytes memory signature = sign(voucher);

@@ -14,11 +14,9 @@ export function followLive(): () => void {
   const events = Object.keys(keys) as (keyof typeof keys)[]
   const stops = [
     ...events.map((event) => onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] }))),
+    // What was read before, or is being read at this moment, may miss what happened before the stream was open.
     onLive('ready', () => {
-      for (const queryKey of Object.values(keys)) {
-        // What is being read at this moment is new enough; on the first connect that is everything.
-        void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
-      }
+      for (const queryKey of Object.values(keys)) void queryClient.invalidateQueries({ queryKey })
     }),
     openLive(),
   ]

@@ -25,6 +25,7 @@ export function DemoWallet() {
 
   useEffect(() => {
     const open = new Set<Asked>()
+    let here = true
     const provider = createDemoProvider({
       rpc: demoRpc,
       memory: {
@@ -34,6 +35,8 @@ export function DemoWallet() {
       },
       ask: (question) =>
         new Promise((resolve) => {
+          // A page may still hold a wallet that has gone.
+          if (!here) return resolve(false)
           const asked: Asked = {
             question,
             answer(approved) {
@@ -48,6 +51,7 @@ export function DemoWallet() {
     })
     const conceal = announceWallet(provider)
     return () => {
+      here = false
       conceal()
       for (const asked of open) asked.answer(false)
     }
