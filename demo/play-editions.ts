@@ -26,10 +26,7 @@ export async function deployEditions(world: World) {
     seller_fee_basis_points: 250,
     fee_recipient: named.visitor.address,
   }
-  const contract = await world.chain.deploy(named.visitor, world.artifacts.editions, [
-    json(about),
-    ROYALTY_BPS,
-  ])
+  const contract = await world.chain.deploy(named.visitor, world.editionsArtifact, [json(about), ROYALTY_BPS])
   const editions = TITLES.map((title, index): Edition => {
     const id = BigInt(keccak256(toHex(`assay demo world: edition ${index}`))) >> 128n
     const image = svg(title, COLORS[index] ?? '#20242b')

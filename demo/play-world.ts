@@ -15,7 +15,8 @@ import {
   sellEdition,
   transferEdition,
 } from './play-editions.ts'
-import { openPools, openThinPool, priceUsd, swap } from './play-swaps.ts'
+import { openPools, openThinPool } from './play-pools.ts'
+import { priceUsd, swap } from './play-swaps.ts'
 import * as touchstones from './play-touchstones.ts'
 import { DAYS, dayStart, type World } from './world.ts'
 

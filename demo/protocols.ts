@@ -12,7 +12,6 @@ export function readProtocols() {
     v2Factory: read('@uniswap/v2-core', 'build/UniswapV2Factory.json'),
     v2Router: read('@uniswap/v2-periphery', 'build/UniswapV2Router02.json'),
     v3Factory: read('@uniswap/v3-core', 'artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json'),
-    v3Pool: read('@uniswap/v3-core', 'artifacts/contracts/UniswapV3Pool.sol/UniswapV3Pool.json'),
     v3Router: read('@uniswap/v3-periphery', 'artifacts/contracts/SwapRouter.sol/SwapRouter.json'),
     v3Positions: read(
       '@uniswap/v3-periphery',

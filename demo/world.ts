@@ -67,7 +67,7 @@ export async function foundWorld(
     nativeUsd: 3_000,
     /** What the market holds a bullion to be worth; the pools follow it by trading. */
     bullionUsd: 2,
-    artifacts: { editions: own.AssayCollection, v3Pool: protocols.v3Pool },
+    editionsArtifact: own.AssayCollection,
     contracts: {
       weth,
       dollar,
