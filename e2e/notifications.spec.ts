@@ -214,6 +214,34 @@ test.describe('the stream', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 })
   })
 
+  test('misses nothing of what happens between the first list and its opening', async ({ page }) => {
+    const listed = Promise.withResolvers<void>()
+    const opening = Promise.withResolvers<void>()
+    const answering = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/notifications', async (route) => {
+      if (asked++ > 0) return route.continue()
+      const response = await route.fetch()
+      listed.resolve()
+      await answering.promise
+      // Nobody waits for the old answer any more.
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await page.route('**/api/live', async (route) => {
+      await opening.promise
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await listed.promise
+    await sendSupportRequest(page, 'Between')
+    opening.resolve()
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+    answering.resolve()
+    await page.getByRole('link', { name: 'Assets', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/assets')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+  })
+
   test('is opened again when it ends', async ({ page }) => {
     const opened = streams(page)
     await page.route('**/api/live', (route) => {

@@ -73,7 +73,6 @@ export const screens: Record<string, Screen> = {
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
   settings: { go: inside('/dashboard/settings') },
-  'settings-wrong': { go: giveWrongWebsite },
   support: { go: openSupport },
   failed: { go: openBrokenScreen },
   'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },
@@ -120,13 +119,6 @@ async function openNotifications(stage: Stage) {
   await inside('/dashboard')(stage)
   await stage.page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
   await stage.page.getByText('Show older').waitFor()
-}
-
-async function giveWrongWebsite(stage: Stage) {
-  await inside('/dashboard/settings')(stage)
-  await stage.page.getByLabel('Website').fill('example')
-  await stage.page.keyboard.press('Enter')
-  await stage.page.getByText('Enter a link such as https://example.com.').waitFor()
 }
 
 async function openNoNotifications(stage: Stage) {

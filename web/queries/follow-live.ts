@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { onLive, openLive } from '../live.ts'
 import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
@@ -13,14 +14,18 @@ const keys = {
 export function followLive(): () => void {
   const events = Object.keys(keys) as (keyof typeof keys)[]
   const stops = [
-    ...events.map((event) => onLive(event, () => queryClient.invalidateQueries({ queryKey: keys[event] }))),
-    // What was read before, or is being read at this moment, may miss what happened before the stream was open.
-    onLive('ready', () => {
-      for (const queryKey of Object.values(keys)) void queryClient.invalidateQueries({ queryKey })
-    }),
+    ...events.map((event) => onLive(event, () => readAnew(keys[event]))),
+    // Nobody told of what happened before the stream was open.
+    onLive('ready', () => Object.values(keys).forEach(readAnew)),
     openLive(),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+async function readAnew(queryKey: QueryKey): Promise<void> {
+  // What is being read at this moment may be of the time before. Invalidating alone would let a first read go on.
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 }
