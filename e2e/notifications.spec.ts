@@ -168,6 +168,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ pag
 
 test("with 'Allow' off in the profile nothing comes", async ({ page }) => {
   await page.goto('/dashboard/settings')
+  await expect(page.getByRole('checkbox', { name: 'Allow' })).toBeChecked()
   await page.getByRole('checkbox', { name: 'Allow' }).uncheck()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile saved successfully!')).toBeVisible()
