@@ -41,6 +41,7 @@ function html(code: string, minutes: number): string {
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#faf9f6">
+<div role="main">
 <div style="display:none;max-height:0;overflow:hidden">It works once and for ${minutes} minutes.</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
 <tr><td align="center" style="padding:40px 16px">
@@ -59,6 +60,7 @@ function html(code: string, minutes: number): string {
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `
