@@ -16,6 +16,19 @@ export default defineConfig({
     assetsDir: 'static',
     // Fonts and images stay files: the page's CSP allows no data: fonts.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every page needs travels as one file: a dozen small ones cost the first visit more than they save.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/web\/[a-z-]+\.ts$|\/web\/components\/(Hallmark|Brand|ButtonLink|ColorSchemeSwitch)\.tsx$|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
+            },
+          ],
+        },
+      },
+    },
   },
 })
 
