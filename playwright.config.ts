@@ -11,8 +11,7 @@ export default defineConfig({
   // Room for a busy machine: waiting costs nothing where it is quick.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // A shared machine may starve a browser for a moment; a test that needs its second try is reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   // Without the film of each test, which costs more than the test.

@@ -37,8 +37,7 @@ export function countTests(report: Report | undefined, { code, timedOut }: Runne
 function read(report: Report): Counts {
   if (isPlaywrights(report)) {
     const { expected, unexpected, flaky, skipped } = report.stats
-    // Flaky: passed at the second try, which only CI allows. Playwright names them in its output.
-    return { passed: expected + flaky, failed: unexpected, skipped }
+    return { passed: expected, failed: unexpected + flaky, skipped }
   }
   if (!isVitests(report)) {
     const results = Object.values(report).flatMap(({ test_results }) => Object.values(test_results))
