@@ -41,7 +41,7 @@ if (process.argv.includes('--check')) {
 }
 
 async function build(lastMidnight: number) {
-  const own = compileDemoContracts(['Touchstones', 'Bullion', 'DemoDollar', 'PriceFeed'])
+  const own = compileDemoContracts()
   const firstTime = lastMidnight - DAYS * 86_400 - 60
   const args = ['--no-mining', '--order', 'fifo', '--balance', '0', '--gas-limit', '60000000']
   const anvil = await startAnvil([...args, '--timestamp', String(firstTime)])

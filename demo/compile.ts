@@ -11,11 +11,12 @@ type Output = {
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
 }
 
+const NAMES = ['Touchstones', 'Bullion', 'DemoDollar', 'PriceFeed'] as const
 const require = createRequire(import.meta.url)
 
 /** The world's own contracts, from demo/contracts. */
-export function compileDemoContracts<Name extends string>(names: Name[]): Record<Name, Artifact> {
-  const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
+export function compileDemoContracts(): Record<(typeof NAMES)[number], Artifact> {
+  const sources = Object.fromEntries(NAMES.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
   const settings = {
     evmVersion: 'cancun',
     optimizer: { enabled: true, runs: 200 },
@@ -30,12 +31,12 @@ export function compileDemoContracts<Name extends string>(names: Name[]): Record
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   return Object.fromEntries(
-    names.map((name) => {
+    NAMES.map((name) => {
       const contract = output.contracts[`${name}.sol`]?.[name]
       if (!contract) throw new Error(`${name}.sol holds no contract of that name.`)
       return [name, { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }]
     }),
-  ) as Record<Name, Artifact>
+  ) as Record<(typeof NAMES)[number], Artifact>
 }
 
 function read(path: string): string {

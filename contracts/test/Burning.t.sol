@@ -84,4 +84,11 @@ contract BurningTest is CollectionTest {
         vm.prank(ana);
         collection.burnBatch(ana, list(1, 2), new uint256[](3));
     }
+
+    function testFuzz_burnBatchRefusesListsOfUnequalLengths(uint8 ids, uint8 amounts) public {
+        vm.assume(ids != amounts);
+        vm.expectRevert(ERC1155.ArrayLengthsMismatch.selector);
+        vm.prank(ana);
+        collection.burnBatch(ana, new uint256[](ids), new uint256[](amounts));
+    }
 }

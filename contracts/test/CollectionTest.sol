@@ -36,6 +36,14 @@ abstract contract CollectionTest {
         collection.mint(to, id, amount, "");
     }
 
+    /// @dev By both steps.
+    function handOver(address newOwner) internal {
+        vm.prank(collection.owner());
+        collection.transferOwnership(newOwner);
+        vm.prank(newOwner);
+        collection.acceptOwnership();
+    }
+
     /// @dev Neither a contract (which would be called) nor the zero address.
     function assumePerson(address account) internal view {
         vm.assume(account != address(0) && account.code.length == 0 && uint160(account) > 0xffff);

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {ERC1155} from "solady/src/tokens/ERC1155.sol";
+import {LibString} from "solady/src/utils/LibString.sol";
 import {AssayCollection} from "../AssayCollection.sol";
 import {CollectionTest} from "./CollectionTest.sol";
 
@@ -9,6 +10,11 @@ contract MetadataTest is CollectionTest {
     function test_tokensHaveTheTemplateBesideTheContractsMetadata() public view {
         vm.assertEq(collection.contractURI(), CONTRACT_URI);
         vm.assertEq(collection.uri(7), "https://assay.example/nft/metadata/{id}");
+    }
+
+    function testFuzz_tokensHaveTheTemplateBesideTheContractsMetadata(string calldata host, uint128 name) public {
+        collection = deploy(string.concat(host, "/contract/", LibString.toHexString(name)), 0);
+        vm.assertEq(collection.uri(7), string.concat(host, "/metadata/{id}"));
     }
 
     function test_theLastContractSegmentCounts() public {
@@ -22,10 +28,11 @@ contract MetadataTest is CollectionTest {
         vm.assertEq(collection.uri(7), "");
     }
 
-    function testFuzz_anyContractUriIsKept(string calldata contractURI) public {
+    function testFuzz_withoutAContractSegmentThereIsNoDefault(string calldata contractURI) public {
+        vm.assume(!LibString.contains(contractURI, "/contract/"));
         collection = deploy(contractURI, 0);
         vm.assertEq(collection.contractURI(), contractURI);
-        collection.uri(7);
+        vm.assertEq(collection.uri(7), "");
     }
 
     function test_setURIWinsAndTheEmptyOneTakesItBack() public {
@@ -54,6 +61,16 @@ contract MetadataTest is CollectionTest {
         vm.assertEq(collection.voucherNonce(id), 1);
     }
 
+    function testFuzz_setURIWinsAndTheEmptyOneTakesItBack(uint256 id, string calldata ownURI) public {
+        vm.assume(bytes(ownURI).length != 0);
+        vm.prank(owner);
+        collection.setURI(id, ownURI);
+        vm.assertEq(collection.uri(id), ownURI);
+        vm.prank(owner);
+        collection.setURI(id, "");
+        vm.assertEq(collection.uri(id), "https://assay.example/nft/metadata/{id}");
+    }
+
     function test_setDefaultURIMovesAllTokensWithoutTheirOwn() public {
         vm.prank(owner);
         collection.setURI(8, OWN_URI);
@@ -69,10 +86,14 @@ contract MetadataTest is CollectionTest {
         vm.assertEq(collection.uri(7), "https://assay.example/nft/metadata/{id}");
     }
 
-    function testFuzz_setDefaultURI(uint256 id, string calldata defaultURI) public {
+    function testFuzz_setDefaultURIMovesAllTokensWithoutTheirOwn(uint256 id, string calldata defaultURI) public {
+        vm.assume(id != 8 && bytes(defaultURI).length != 0);
+        vm.prank(owner);
+        collection.setURI(8, OWN_URI);
         vm.prank(owner);
         collection.setDefaultURI(defaultURI);
-        if (bytes(defaultURI).length != 0) vm.assertEq(collection.uri(id), defaultURI);
+        vm.assertEq(collection.uri(id), defaultURI);
+        vm.assertEq(collection.uri(8), OWN_URI);
     }
 
     function test_setContractURILeavesTheTokensWhereTheyAre() public {
@@ -88,10 +109,12 @@ contract MetadataTest is CollectionTest {
         vm.assertEq(collection.contractURI(), CONTRACT_URI);
     }
 
-    function testFuzz_setContractURI(string calldata contractURI) public {
+    function testFuzz_setContractURILeavesTheTokensWhereTheyAre(string calldata contractURI) public {
+        vm.assume(bytes(contractURI).length != 0);
         vm.prank(owner);
         collection.setContractURI(contractURI);
-        if (bytes(contractURI).length != 0) vm.assertEq(collection.contractURI(), contractURI);
+        vm.assertEq(collection.contractURI(), contractURI);
+        vm.assertEq(collection.uri(7), "https://assay.example/nft/metadata/{id}");
     }
 
     function test_interfacesAreSupported() public view {

@@ -71,7 +71,20 @@ contract MintingTest is CollectionTest {
         assertSupply(8, 4, 0);
     }
 
-    function testFuzz_mintBatchCountsRepeatedIdsToo(uint8[] calldata picks, uint32 each) public {
+    function testFuzz_mintBatchGivesAllTokensAndSetsTheirUris(uint128 id, uint40 a, uint40 b, string calldata ownURI)
+        public
+    {
+        string[] memory uris = new string[](2);
+        uris[1] = ownURI;
+        vm.prank(owner);
+        collection.mintBatch(ana, list(id, uint256(id) + 1), list(a, b), uris);
+        vm.assertEq(collection.balanceOf(ana, id), a);
+        vm.assertEq(collection.balanceOf(ana, uint256(id) + 1), b);
+        vm.assertEq(collection.uri(id), "https://assay.example/nft/metadata/{id}");
+        if (bytes(ownURI).length != 0) vm.assertEq(collection.uri(uint256(id) + 1), ownURI);
+    }
+
+    function testFuzz_mintBatchCountsRepeatedIdsToo(uint8[6] calldata picks, uint32 each) public {
         uint256[] memory ids = new uint256[](picks.length);
         uint256[] memory amounts = new uint256[](picks.length);
         uint256[4] memory sums;
@@ -98,6 +111,13 @@ contract MintingTest is CollectionTest {
         vm.expectRevert(ERC1155.ArrayLengthsMismatch.selector);
         vm.prank(owner);
         collection.mintBatch(ana, list(1, 2), list(1, 2), new string[](1));
+    }
+
+    function testFuzz_mintBatchRefusesListsOfUnequalLengths(uint8 ids, uint8 amounts, uint8 uris) public {
+        vm.assume(ids != amounts || (uris != 0 && uris != ids));
+        vm.expectRevert(ERC1155.ArrayLengthsMismatch.selector);
+        vm.prank(owner);
+        collection.mintBatch(ana, new uint256[](ids), new uint256[](amounts), new string[](uris));
     }
 
     function test_mintToManyGivesEachTheSame() public {
@@ -146,6 +166,14 @@ contract MintingTest is CollectionTest {
         vm.assertEq(collection.balanceOf(ana, 7), 0);
     }
 
+    function testFuzz_mintToManyIsNotFooledByASumThatOverflows(uint256 amount) public {
+        vm.assume(amount > type(uint256).max / 2);
+        vm.expectRevert();
+        vm.prank(owner);
+        collection.mintToMany(people(ana, ben), 7, amount, "");
+        vm.assertEq(collection.balanceOf(ana, 7), 0);
+    }
+
     function test_nothingIsMintedToTheZeroAddress() public {
         vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
         mint(address(0), 7, 1);
@@ -155,5 +183,16 @@ contract MintingTest is CollectionTest {
         vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
         vm.prank(owner);
         collection.mintToMany(people(ana, address(0)), 7, 1, "");
+    }
+
+    function testFuzz_nothingIsMintedToTheZeroAddress(uint256 id, uint32 amount) public {
+        vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
+        mint(address(0), id, amount);
+        vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
+        vm.prank(owner);
+        collection.mintBatch(address(0), list(id, id), list(amount, amount), new string[](0));
+        vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
+        vm.prank(owner);
+        collection.mintToMany(people(ana, address(0)), id, amount, "");
     }
 }

@@ -10,6 +10,14 @@ contract OwnershipTest is CollectionTest {
         vm.assertEq(collection.pendingOwner(), address(0));
     }
 
+    function testFuzz_theDeployerIsTheOwner(address deployer) public {
+        assumePerson(deployer);
+        owner = deployer;
+        collection = deploy(CONTRACT_URI, 250);
+        vm.assertEq(collection.owner(), deployer);
+        vm.assertEq(collection.pendingOwner(), address(0));
+    }
+
     function test_ownershipMovesWhenItIsAccepted() public {
         vm.expectEmit();
         emit AssayCollection.OwnershipTransferStarted(owner, ben);
@@ -26,6 +34,18 @@ contract OwnershipTest is CollectionTest {
         vm.assertEq(collection.pendingOwner(), address(0));
         (address receiver,) = collection.royaltyInfo(7, 1);
         vm.assertEq(receiver, owner);
+    }
+
+    function testFuzz_ownershipMovesWhenItIsAccepted(address next) public {
+        assumePerson(next);
+        vm.prank(owner);
+        collection.transferOwnership(next);
+        vm.assertEq(collection.owner(), owner);
+        vm.assertEq(collection.pendingOwner(), next);
+        vm.prank(next);
+        collection.acceptOwnership();
+        vm.assertEq(collection.owner(), next);
+        vm.assertEq(collection.pendingOwner(), address(0));
     }
 
     function testFuzz_onlyTheNamedAccountAccepts(address named, address other) public {
@@ -48,14 +68,33 @@ contract OwnershipTest is CollectionTest {
         collection.acceptOwnership();
     }
 
+    function testFuzz_anOfferCanBeWithdrawn(address named, address other) public {
+        assumePerson(named);
+        vm.assume(named != other);
+        vm.prank(owner);
+        collection.transferOwnership(named);
+        vm.prank(owner);
+        collection.transferOwnership(other);
+        vm.expectRevert(AssayCollection.NotPendingOwner.selector);
+        vm.prank(named);
+        collection.acceptOwnership();
+        vm.assertEq(collection.owner(), owner);
+    }
+
     function test_aPauseOutlastsTheOwner() public {
         vm.prank(owner);
         collection.pause();
-        vm.prank(owner);
-        collection.transferOwnership(ben);
-        vm.prank(ben);
-        collection.acceptOwnership();
+        handOver(ben);
         vm.assertTrue(collection.paused());
+    }
+
+    function testFuzz_aPauseOutlastsTheOwner(address next, bool paused) public {
+        assumePerson(next);
+        vm.prank(owner);
+        if (paused) collection.pause();
+        else collection.unpause();
+        handOver(next);
+        vm.assertEq(collection.paused(), paused);
     }
 
     function test_nobodyCanRenounce() public {
@@ -63,6 +102,17 @@ contract OwnershipTest is CollectionTest {
         (bool done,) = address(collection).call(abi.encodeWithSignature("renounceOwnership()"));
         vm.assertEq(done, false);
         vm.assertEq(collection.owner(), owner);
+    }
+
+    function testFuzz_nobodyCanRenounce(address by) public {
+        assumePerson(by);
+        handOver(by);
+        vm.prank(by);
+        (bool done,) = address(collection).call(abi.encodeWithSignature("renounceOwnership()"));
+        vm.assertEq(done, false);
+        vm.prank(by);
+        collection.transferOwnership(address(0));
+        vm.assertEq(collection.owner(), by);
     }
 
     function test_strangersMayDoNothing() public {
@@ -79,6 +129,17 @@ contract OwnershipTest is CollectionTest {
         collection.transferOwnership(ben);
         refuseAll(ben);
         vm.prank(ben);
+        collection.acceptOwnership();
+        refuseAll(owner);
+    }
+
+    function testFuzz_theNamedAccountMayDoNothingYetAndTheOldOwnerNothingMore(address next) public {
+        assumePerson(next);
+        vm.assume(next != owner);
+        vm.prank(owner);
+        collection.transferOwnership(next);
+        refuseAll(next);
+        vm.prank(next);
         collection.acceptOwnership();
         refuseAll(owner);
     }

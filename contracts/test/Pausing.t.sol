@@ -25,6 +25,18 @@ contract PausingTest is Vouchers {
         vm.assertEq(collection.uri(7), OWN_URI);
     }
 
+    function testFuzz_approvalsAndMetadataGoOn(address operator, uint256 id, string calldata ownURI) public {
+        vm.assume(bytes(ownURI).length != 0);
+        vm.prank(owner);
+        collection.pause();
+        vm.prank(ana);
+        collection.setApprovalForAll(operator, true);
+        vm.prank(owner);
+        collection.setURI(id, ownURI);
+        vm.assertTrue(collection.isApprovedForAll(ana, operator));
+        vm.assertEq(collection.uri(id), ownURI);
+    }
+
     function nothingMoves(uint256 id, uint256 amount) private {
         mint(ana, id, 10 * amount);
         AssayCollection.Voucher memory voucher = voucherOf(id);

@@ -2,7 +2,6 @@
 pragma solidity 0.8.37;
 
 import {AssayCollection} from "../AssayCollection.sol";
-import {Vm} from "./Vm.sol";
 
 /// @notice Takes tokens as the standard asks and remembers what it saw meanwhile.
 contract Receiver {
@@ -75,17 +74,22 @@ contract RevertingReceiver {
     }
 }
 
-/// @notice Answers rightly and then with half a megabyte.
+/// @notice Answers rightly, but with many bytes more.
 contract HugeReceiver {
+    uint256 private immutable _size;
+
+    constructor(uint256 size) {
+        _size = size;
+    }
+
     fallback(bytes calldata data) external returns (bytes memory answer) {
-        answer = new bytes(500_000);
+        answer = new bytes(_size);
         for (uint256 i; i < 4; ++i) answer[i] = data[i];
     }
 }
 
 /// @notice An owner that is a contract: what its keeper signed, it has signed (ERC-1271).
 contract SmartAccount is Receiver {
-    Vm private constant vm = Vm(0x7109709ECfa91a80626fF3989D68f67F5b1DD12D);
     address private immutable _keeper;
     bool private _refuses;
 
@@ -101,11 +105,6 @@ contract SmartAccount is Receiver {
 
     function refuseMoney() external {
         _refuses = true;
-    }
-
-    function run(address to, bytes calldata data) external {
-        (bool done,) = to.call(data);
-        require(done);
     }
 
     receive() external payable {

@@ -56,9 +56,15 @@ contract ReceiversTest is Vouchers {
     }
 
     function test_aHugeAnswerIsNotRead() public {
-        HugeReceiver receiver = new HugeReceiver();
+        HugeReceiver receiver = new HugeReceiver(500_000);
         mint(address(receiver), 7, 1);
         vm.assertEq(collection.balanceOf(address(receiver), 7), 1);
+    }
+
+    function testFuzz_aHugeAnswerIsNotRead(uint256 size, uint40 amount) public {
+        HugeReceiver receiver = new HugeReceiver(32 + size % 100_000);
+        mint(address(receiver), 7, amount);
+        vm.assertEq(collection.balanceOf(address(receiver), 7), amount);
     }
 
     function test_oneHostileBuyerDoesNotStopTheOthers() public {
@@ -71,6 +77,19 @@ contract ReceiversTest is Vouchers {
         collection.claim{value: PRICE}(voucher, signature, address(hostile), 1);
         vm.assertEq(address(hostile).balance, PRICE);
         claim(voucher, signature, 10);
+    }
+
+    function testFuzz_oneHostileBuyerDoesNotStopTheOthers(uint40 tried, uint40 bought) public {
+        vm.assume(tried != 0 && bought != 0);
+        AssayCollection.Voucher memory voucher = voucherOf(7);
+        (voucher.price, voucher.maxSupply) = (0, MAX_MINTED);
+        bytes memory signature = sign(voucher);
+        RevertingReceiver hostile = new RevertingReceiver();
+        vm.expectRevert(RevertingReceiver.NoThanks.selector);
+        vm.prank(address(hostile));
+        collection.claim(voucher, signature, address(hostile), tried);
+        claim(voucher, signature, bought);
+        assertSupply(7, bought, 0);
     }
 
     function test_claimingAgainFromWithinGivesNoMoreThanTheVoucher() public {
@@ -100,6 +119,26 @@ contract ReceiversTest is Vouchers {
         vm.assertEq(owner.balance, 2 * PRICE);
     }
 
+    function testFuzz_claimingAgainFromWithinGivesNoMoreThanTheVoucher(
+        uint32 first,
+        uint32 again,
+        uint32 max,
+        uint32 limit
+    ) public {
+        vm.assume(first != 0 && again != 0 && limit != 0 && first <= max && first <= limit);
+        AssayCollection.Voucher memory voucher = voucherOf(7);
+        (voucher.price, voucher.maxSupply, voucher.walletLimit) = (0, max, limit);
+        bytes memory signature = sign(voucher);
+        ReentrantReceiver hostile = new ReentrantReceiver();
+        hostile.prepare(abi.encodeCall(collection.claim, (voucher, signature, address(hostile), again)), 0);
+        vm.prank(address(hostile));
+        collection.claim(voucher, signature, address(hostile), first);
+        uint256 both = uint256(first) + again;
+        bool fits = both <= max && both <= limit;
+        vm.assertEq(hostile.done(), fits);
+        assertSupply(7, fits ? both : first, 0);
+    }
+
     function test_whatIsReceivedCanBePassedOnFromWithin() public {
         ReentrantReceiver receiver = new ReentrantReceiver();
         receiver.prepare(abi.encodeCall(collection.safeTransferFrom, (address(receiver), ben, 7, 2, "")), 0);
@@ -115,24 +154,41 @@ contract ReceiversTest is Vouchers {
         vm.assertEq(collection.balanceOf(address(receiver), 7), 0);
     }
 
+    function testFuzz_whatIsReceivedCanBePassedOnFromWithin(uint40 received, uint40 passed) public {
+        ReentrantReceiver receiver = new ReentrantReceiver();
+        receiver.prepare(abi.encodeCall(collection.safeTransferFrom, (address(receiver), ben, 7, passed, "")), 0);
+        mint(address(receiver), 7, received);
+        vm.assertEq(receiver.done(), passed <= received);
+        vm.assertEq(collection.balanceOf(ben, 7), passed <= received ? passed : 0);
+        assertSupply(7, received, 0);
+    }
+
     function test_aPauseFromWithinStopsTheRestOfAMint() public {
         ReentrantReceiver receiver = new ReentrantReceiver();
-        vm.prank(owner);
-        collection.transferOwnership(address(receiver));
-        vm.prank(address(receiver));
-        collection.acceptOwnership();
+        handOver(address(receiver));
         receiver.prepare(abi.encodeCall(collection.pause, ()), 0);
         vm.expectRevert(AssayCollection.CollectionPaused.selector);
         vm.prank(address(receiver));
         collection.mintToMany(people(address(receiver), ana), 7, 1, "");
     }
 
+    function testFuzz_aPauseFromWithinStopsTheRestOfAMint(uint8 before, uint8 rest, uint32 amount) public {
+        ReentrantReceiver receiver = new ReentrantReceiver();
+        handOver(address(receiver));
+        receiver.prepare(abi.encodeCall(collection.pause, ()), 0);
+        address[] memory recipients = new address[](uint256(before) % 8 + 1 + rest % 8);
+        for (uint256 i; i < recipients.length; ++i) recipients[i] = ana;
+        recipients[before % 8] = address(receiver);
+        if (rest % 8 != 0) vm.expectRevert(AssayCollection.CollectionPaused.selector);
+        vm.prank(address(receiver));
+        collection.mintToMany(recipients, 7, amount, "");
+        vm.assertEq(collection.paused(), rest % 8 == 0);
+    }
+
     function test_anOwnerThatTakesNoMoneySellsNothing() public {
         SmartAccount account = new SmartAccount(owner);
         account.refuseMoney();
-        vm.prank(owner);
-        collection.transferOwnership(address(account));
-        account.run(address(collection), abi.encodeCall(collection.acceptOwnership, ()));
+        handOver(address(account));
         AssayCollection.Voucher memory voucher = voucherOf(7);
         bytes memory signature = sign(voucher);
         vm.deal(ana, PRICE);
@@ -143,6 +199,22 @@ contract ReceiversTest is Vouchers {
 
         voucher.price = 0;
         claim(voucher, sign(voucher), 1);
+    }
+
+    function testFuzz_anOwnerThatTakesNoMoneySellsNothing(uint64 price, uint40 amount) public {
+        vm.assume(amount != 0);
+        SmartAccount account = new SmartAccount(owner);
+        account.refuseMoney();
+        handOver(address(account));
+        AssayCollection.Voucher memory voucher = voucherOf(7);
+        (voucher.price, voucher.maxSupply) = (price, amount);
+        bytes memory signature = sign(voucher);
+        uint256 paid = uint256(price) * amount;
+        vm.deal(ana, paid);
+        if (paid != 0) vm.expectRevert(SafeTransferLib.ETHTransferFailed.selector);
+        vm.prank(ana);
+        collection.claim{value: paid}(voucher, signature, ana, amount);
+        assertSupply(7, paid == 0 ? amount : 0, 0);
     }
 
     function refuseAll(address to, bytes4 reason) private {

@@ -11,6 +11,15 @@ contract RoyaltiesTest is CollectionTest {
         vm.assertEq(amount, 0.025 ether);
     }
 
+    function testFuzz_theDeployerGetsTheRoyalties(address deployer, uint256 bps) public {
+        assumePerson(deployer);
+        owner = deployer;
+        collection = deploy(CONTRACT_URI, bps % 10_001);
+        (address receiver, uint256 amount) = collection.royaltyInfo(7, 10_000);
+        vm.assertEq(receiver, deployer);
+        vm.assertEq(amount, bps % 10_001);
+    }
+
     function test_royaltiesAreRoundedDown() public view {
         (, uint256 amount) = collection.royaltyInfo(7, 39);
         vm.assertEq(amount, 0);
@@ -48,6 +57,15 @@ contract RoyaltiesTest is CollectionTest {
         collection.updateRoyalties(ben, 500);
     }
 
+    function testFuzz_updateRoyaltiesTellsSo(address receiver, uint256 bps) public {
+        vm.assume(receiver != address(0));
+        bps %= 10_001;
+        vm.expectEmit();
+        emit AssayCollection.RoyaltiesUpdated(receiver, bps);
+        vm.prank(owner);
+        collection.updateRoyalties(receiver, bps);
+    }
+
     function test_royaltiesAreAtMostThePriceAndGoToSomebody() public {
         vm.expectRevert(AssayCollection.InvalidRoyalties.selector);
         vm.prank(owner);
@@ -58,10 +76,13 @@ contract RoyaltiesTest is CollectionTest {
         vm.assertEq(address(deploy(CONTRACT_URI, 10_001)), address(0));
     }
 
-    function testFuzz_royaltiesAboveThePriceAreRefused(uint256 bps) public {
+    function testFuzz_royaltiesAreAtMostThePriceAndGoToSomebody(uint256 bps) public {
         vm.assume(bps > 10_000);
         vm.expectRevert(AssayCollection.InvalidRoyalties.selector);
         vm.prank(owner);
         collection.updateRoyalties(ben, bps);
+        vm.expectRevert(AssayCollection.InvalidRoyalties.selector);
+        vm.prank(owner);
+        collection.updateRoyalties(address(0), bps % 10_001);
     }
 }

@@ -35,6 +35,15 @@ contract TransfersTest is CollectionTest {
         vm.assertEq(collection.balanceOf(ana, 7), 10);
     }
 
+    function testFuzz_transferToOneselfChangesNothing(uint256 id, uint40 held, uint40 amount) public {
+        vm.assume(amount <= held);
+        mint(ana, id, held);
+        vm.prank(ana);
+        collection.safeTransferFrom(ana, ana, id, amount, "");
+        vm.assertEq(collection.balanceOf(ana, id), held);
+        assertSupply(id, held, 0);
+    }
+
     function test_onlyTheApprovedTransferForAHolder() public {
         mint(ana, 7, 10);
         vm.expectRevert(ERC1155.NotOwnerNorApproved.selector);
@@ -77,6 +86,18 @@ contract TransfersTest is CollectionTest {
         vm.assertEq(balances[1], 2);
     }
 
+    function testFuzz_batchTransferMovesAll(uint256 id, uint256 other, uint40 first, uint40 second) public {
+        vm.assume(id != other);
+        mint(ana, id, first);
+        mint(ana, other, second);
+        vm.prank(ana);
+        collection.safeBatchTransferFrom(ana, ben, list(id, other), list(first / 2, second), "");
+        vm.assertEq(collection.balanceOf(ana, id), first - first / 2);
+        vm.assertEq(collection.balanceOf(ben, id), first / 2);
+        vm.assertEq(collection.balanceOf(ana, other), 0);
+        vm.assertEq(collection.balanceOf(ben, other), second);
+    }
+
     function testFuzz_batchTransferTakesRepeatedIds(uint40 held, uint256 first, uint256 second) public {
         mint(ana, 7, held);
         bool enough = first <= held && second <= held - first;
@@ -92,5 +113,29 @@ contract TransfersTest is CollectionTest {
         vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
         vm.prank(ana);
         collection.safeTransferFrom(ana, address(0), 7, 1, "");
+    }
+
+    function testFuzz_nothingGoesToTheZeroAddress(uint256 id, uint40 held, uint40 amount) public {
+        vm.assume(amount <= held);
+        mint(ana, id, held);
+        vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
+        vm.prank(ana);
+        collection.safeTransferFrom(ana, address(0), id, amount, "");
+        vm.expectRevert(ERC1155.TransferToZeroAddress.selector);
+        vm.prank(ana);
+        collection.safeBatchTransferFrom(ana, address(0), list(id, id), list(amount, 0), "");
+    }
+
+    function test_batchTransferRefusesListsOfUnequalLengths() public {
+        vm.expectRevert(ERC1155.ArrayLengthsMismatch.selector);
+        vm.prank(ana);
+        collection.safeBatchTransferFrom(ana, ben, list(1, 2), new uint256[](3), "");
+    }
+
+    function testFuzz_batchTransferRefusesListsOfUnequalLengths(uint8 ids, uint8 amounts) public {
+        vm.assume(ids != amounts);
+        vm.expectRevert(ERC1155.ArrayLengthsMismatch.selector);
+        vm.prank(ana);
+        collection.safeBatchTransferFrom(ana, ben, new uint256[](ids), new uint256[](amounts), "");
     }
 }

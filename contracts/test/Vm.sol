@@ -18,7 +18,9 @@ interface Vm {
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function getCode(string calldata artifact) external view returns (bytes memory);
+    function load(address account, bytes32 slot) external view returns (bytes32);
     function prank(address caller) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function store(address account, bytes32 slot, bytes32 value) external;
     function warp(uint256 timestamp) external;
 }
