@@ -5,6 +5,13 @@ const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY)
 
+/** As a person does: looks at the place for a moment. The router notes a position a tenth of a second after the last move. */
+async function scrollTo(page: Page, top: number) {
+  await page.evaluate((to) => window.scrollTo(0, to), top)
+  await expect.poll(() => scrollY(page)).toBe(top)
+  await page.waitForTimeout(300)
+}
+
 test.describe('signed in', () => {
   test.beforeEach(({ signIn }) => signIn())
 
@@ -99,12 +106,13 @@ test.describe('signed in', () => {
   test('a new page starts at its top, and back returns to where one was', async ({ page }) => {
     await page.goto('/dashboard')
     await page.addStyleTag({ content: 'main { min-height: 4000px }' })
-    await page.evaluate(() => window.scrollTo(0, 900))
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await scrollTo(page, 900)
     await entry(page, 'Support').click()
     await expect(page).toHaveTitle('Support | Assay')
     await expect.poll(() => scrollY(page)).toBe(0)
 
-    await page.evaluate(() => window.scrollTo(0, 300))
+    await scrollTo(page, 300)
     await page.goBack()
     await expect(page).toHaveTitle('Dashboard | Assay')
     await expect.poll(() => scrollY(page)).toBe(900)

@@ -30,7 +30,12 @@ if (checks.length > 0) {
     })
   }
 }
-for (const name of runners) results.push(await run(name))
+// The browser tests wait more than they work, so they run beside the others, which leave them a core.
+const inTurn = runners.filter((name) => name !== 'e2e' || runners.length === 1)
+const beside = runners.filter((name) => !inTurn.includes(name))
+const besideResults = Promise.all(beside.map((name) => run(name, false)))
+for (const name of inTurn) results.push(await run(name, true))
+results.push(...(await besideResults))
 
 heading('result')
 for (const { title, counts, seconds } of results) {
@@ -40,13 +45,18 @@ const total = sumOf(results.map(({ counts }) => counts))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${countsLine(total)}`)
 
-async function run(name: RunnerName): Promise<Result> {
+/** With its output as it comes, or all at once when it has ended. */
+async function run(name: RunnerName, show: boolean): Promise<Result> {
   const { title, limitMs, command } = RUNNERS[name]
   const reportFile = `${REPORTS}/${name}.json`
-  heading(title)
+  if (show) heading(title)
   // Else a runner that crashes would be judged by its last report.
   await rm(reportFile, { force: true })
-  const ended = await runStep([...command(name, reportFile), ...runnerArgs], { limitMs, show: true })
+  const ended = await runStep([...command(name, reportFile), ...runnerArgs], { limitMs, show })
+  if (!show) {
+    heading(title)
+    console.log(ended.output.trim())
+  }
   if (ended.timedOut) console.log(`This took longer than ${limitMs / 60_000} minutes and was ended.`)
   const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined)
   const counts = countTests(report, ended)
