@@ -20,6 +20,10 @@ type Chain = {
   /** Public endpoints, used where the operator names no other. */
   rpcUrls: readonly [string, ...string[]]
   explorerUrl: string | null
+  /** About the usual time between two blocks. */
+  blockTimeMs: number
+  /** Blocks that a reorganisation may take away at the most, where the node does not know the tag 'finalized'. */
+  finalityDepth: number
 }
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
@@ -31,6 +35,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: ether,
     rpcUrls: ['https://ethereum.reth.rs/rpc'],
     explorerUrl: 'https://etherscan.io',
+    blockTimeMs: 12_000,
+    finalityDepth: 64,
   },
   polygon: {
     name: 'Polygon',
@@ -38,6 +44,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
     rpcUrls: ['https://polygon.drpc.org'],
     explorerUrl: 'https://polygonscan.com',
+    blockTimeMs: 2_000,
+    finalityDepth: 256,
   },
   bsc: {
     name: 'BNB Smart Chain',
@@ -45,6 +53,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
     rpcUrls: ['https://56.rpc.thirdweb.com'],
     explorerUrl: 'https://bscscan.com',
+    blockTimeMs: 750,
+    finalityDepth: 64,
   },
   base: {
     name: 'Base',
@@ -52,6 +62,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: ether,
     rpcUrls: ['https://mainnet.base.org'],
     explorerUrl: 'https://basescan.org',
+    blockTimeMs: 2_000,
+    finalityDepth: 1_800,
   },
   celo: {
     name: 'Celo',
@@ -59,6 +71,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
     rpcUrls: ['https://forno.celo.org'],
     explorerUrl: 'https://celoscan.io',
+    blockTimeMs: 1_000,
+    finalityDepth: 3_600,
   },
   avalanche: {
     name: 'Avalanche',
@@ -66,6 +80,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
     rpcUrls: ['https://api.avax.network/ext/bc/C/rpc'],
     explorerUrl: 'https://snowtrace.io',
+    blockTimeMs: 1_500,
+    finalityDepth: 32,
   },
   arbitrum: {
     name: 'Arbitrum One',
@@ -73,6 +89,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: ether,
     rpcUrls: ['https://arb1.arbitrum.io/rpc'],
     explorerUrl: 'https://arbiscan.io',
+    blockTimeMs: 250,
+    finalityDepth: 7_200,
   },
   optimism: {
     name: 'OP Mainnet',
@@ -80,6 +98,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: ether,
     rpcUrls: ['https://mainnet.optimism.io'],
     explorerUrl: 'https://optimistic.etherscan.io',
+    blockTimeMs: 2_000,
+    finalityDepth: 1_800,
   },
   demo: {
     name: 'Demo chain',
@@ -87,6 +107,8 @@ export const chains: Record<ChainKey, Chain> = {
     nativeCurrency: ether,
     rpcUrls: ['http://127.0.0.1:8545'],
     explorerUrl: null,
+    blockTimeMs: 1_000,
+    finalityDepth: 64,
   },
 }
 

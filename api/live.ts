@@ -1,3 +1,5 @@
+import type { ChainKey } from './chains.ts'
+
 /**
  * What the server-sent-events stream GET /api/live carries, by event name. The stream is a hint to look again: a
  * tab that was away for a while reads the lists anew and has missed nothing.
@@ -7,6 +9,20 @@ export type LiveEvents = {
   ready: Record<string, never>
   /** Your notifications have changed: a new one, or one was read in another tab. */
   notifications: { unread: number }
+  /** A collection of yours is being read from the chain, or waits for that. */
+  indexing: {
+    contract_address: string
+    contract_chain: ChainKey
+    /** Blocks and events read so far. */
+    block: number
+    target_block: number
+    percent: number
+    events: number
+    events_per_second: number | null
+    seconds_left: number | null
+  }
+  /** A collection's figures have changed; they hold everything up to the block. */
+  figures: { contract_address: string; contract_chain: ChainKey; block: number }
   /** Your profile has changed. */
   profile: Record<string, never>
 }

@@ -1,12 +1,15 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Protocols } from '#api/protocols.ts'
 import type { FromChain } from './chain-process.ts'
+import { protocolsOfDemo } from './protocols-of-demo.ts'
 
 export type DemoChain = {
   rpcUrl: string
   /** The account behind the demo wallet. */
   visitor: string
+  protocols: Protocols
   close(): Promise<void>
 }
 type Options = {
@@ -39,6 +42,7 @@ export async function startDemoChain({ dataDir, log, traffic = true }: Options):
   void exited.then(() => closing || log.warn('the demo chain has ended by itself'))
   return {
     ...said,
+    protocols: protocolsOfDemo,
     async close() {
       closing = true
       if (child.connected) child.disconnect()

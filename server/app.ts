@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
@@ -14,6 +15,8 @@ import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { authRoutes } from '#server/routes/auth.ts'
+import { collectionRoutes } from '#server/routes/collections.ts'
+import { costRoutes } from '#server/routes/costs.ts'
 import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
@@ -36,11 +39,15 @@ type Parts = {
   log: Logger
   /** It takes a moment to load; null where it could not be started. */
   demoChain?: Promise<DemoChain | null>
+  /** Without it, nothing can be added that nobody tracks yet. */
+  chains?: ChainRegistry
 }
+
+const noChains: ChainRegistry = { get: () => null }
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { env, db, live, mail, storage, log, demoChain } = parts
+  const { env, db, live, mail, storage, log, demoChain, chains = noChains } = parts
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -97,6 +104,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     healthRoutes(routes)
     authRoutes(routes, mail)
     profileRoutes(routes)
+    collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })
+    costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
     notificationRoutes(routes)

@@ -21,6 +21,8 @@ describe('an empty environment', () => {
       smtpUrl: undefined,
       demo: true,
       role: 'all',
+      largeContractTransfers: 1_000_000,
+      pricePerMillionTransfers: 25,
       trustProxy: false,
     })
     expect(env.dataDir).toMatch(/\/\.data$/)
@@ -82,6 +84,14 @@ describe('a wrong value', () => {
       'RPC_URL_DOGE: is the variable of no known chain, wants RPC_URL_ and one of ETH, POLYGON, BSC, BASE, CELO, AVALANCHE, ARBITRUM, OPTIMISM',
     ],
     [
+      { LARGE_CONTRACT_TRANSFERS: '1e6' },
+      "LARGE_CONTRACT_TRANSFERS: got '1e6', wants a whole number such as 1000000",
+    ],
+    [
+      { PRICE_PER_MILLION_TRANSFERS: '$25' },
+      "PRICE_PER_MILLION_TRANSFERS: got '$25', wants an amount of US dollars such as 25 or 12.50",
+    ],
+    [
       { TRUST_PROXY: 'true' },
       "TRUST_PROXY: got 'true', wants a comma-separated list of addresses or networks such as 10.0.0.0/8",
     ],
@@ -95,6 +105,13 @@ describe('a wrong value', () => {
 
   test('does not hide another one', () => {
     expect(complaint({ PORT: 'x', DEMO: 'maybe' }).split('\n')).toHaveLength(2)
+  })
+})
+
+test('what a large contract is, and what it costs, can be set', () => {
+  expect(parseEnv({ LARGE_CONTRACT_TRANSFERS: '0', PRICE_PER_MILLION_TRANSFERS: '12.50' })).toMatchObject({
+    largeContractTransfers: 0,
+    pricePerMillionTransfers: 12.5,
   })
 })
 

@@ -21,6 +21,10 @@ export type Env = {
   rpcUrls: Partial<Record<ChainKey, string[]>>
   demo: boolean
   role: Role
+  /** An NFT contract with more transfers than these waits for the operator's release. */
+  largeContractTransfers: number
+  /** What processing a large contract costs its owner, in US dollars. */
+  pricePerMillionTransfers: number
   /** Proxies whose X-Forwarded-For is believed; false: nobody's. */
   trustProxy: string[] | false
   /** Other origins that may call the API from a browser. */
@@ -152,6 +156,18 @@ export function parseEnv(given: Given): Env {
     rpcUrls,
     demo: choice('DEMO', demoByDefault ? 'on' : 'off', ['on', 'off']) === 'on',
     role,
+    largeContractTransfers: parse(
+      'LARGE_CONTRACT_TRANSFERS',
+      1_000_000,
+      'a whole number such as 1000000',
+      (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
+    ),
+    pricePerMillionTransfers: parse(
+      'PRICE_PER_MILLION_TRANSFERS',
+      25,
+      'an amount of US dollars such as 25 or 12.50',
+      (text) => (/^\d{1,9}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
+    ),
     trustProxy: parse<string[] | false>(
       'TRUST_PROXY',
       false,

@@ -11,13 +11,18 @@ export abstract class Refusal extends Error {
 
 /** The request itself is wrong: change it. `fields` says which inputs. */
 export class Rejected extends Refusal {
-  readonly status = 400
+  readonly status: 400 | 422 = 400
   readonly fields: Record<string, string> | undefined
 
   constructor(code: string, message: string, fields?: Record<string, string>) {
     super(code, message)
     this.fields = fields
   }
+}
+
+/** The request is well formed, but what it names is not what it is taken for: name something else. */
+export class Mistaken extends Rejected {
+  override readonly status = 422
 }
 
 /** Who you are is not known: sign in. */
@@ -28,6 +33,16 @@ export class Unauthenticated extends Refusal {
 /** There is no such thing, or it is not yours. */
 export class Absent extends Refusal {
   readonly status = 404
+}
+
+/** It is there already: nothing is left to do. */
+export class Conflict extends Refusal {
+  readonly status = 409
+}
+
+/** Somebody we depend on does not answer: try again later. */
+export class Unavailable extends Refusal {
+  readonly status = 503
 }
 
 /** Right request, wrong moment: try again after the given time. */

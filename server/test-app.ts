@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { buildApp } from './app.ts'
+import type { ChainRegistry } from './chain/registry.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { openLive } from './db/live.ts'
 import { type Env, parseEnv } from './env.ts'
@@ -36,6 +37,7 @@ const silent = pino({ level: 'silent' })
 export async function startTestApp(
   given: Record<string, string> = {},
   change: (storage: Storage) => Storage = (storage) => storage,
+  chains?: ChainRegistry,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = await testDatabase()
@@ -48,7 +50,7 @@ export async function startTestApp(
   const live = await openLive(db)
   const jobs = await startJobs(db, silent, true)
   const mail = await startMailQueue(db, jobs, mailer, silent)
-  const app = await buildApp({ env, db, live, mail, storage, log: silent })
+  const app = await buildApp({ env, db, live, mail, storage, log: silent, ...(chains && { chains }) })
 
   const post: TestApp['post'] = (path, body, options) =>
     app.inject({ method: 'POST', url: path, payload: body as object, ...options })

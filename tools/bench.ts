@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 
 // `npm run bench -- <name>` runs bench/<name>.ts; without a name, all of them one after the other.
-const LIMIT_MS = 30 * 60_000
+const LIMIT_MS = 90 * 60_000
 const known = (await readdir('bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))

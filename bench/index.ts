@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util'
+import { startAssay } from './index/assay.ts'
+import type { StartContestant } from './index/contestant.ts'
+import { type DatabaseKind, openDatabases } from './index/databases.ts'
+import { type Figures, measure } from './index/measure.ts'
+import { startPonder } from './index/ponder.ts'
+import { printTable, verdict } from './index/report.ts'
+import { type Condition, type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
+
+// How fast a token's history gets from a node into the database, ours against Ponder's: the same chain, the same kind of database,
+// turn by turn in the same run, and what each has written compared with the chain's own books.
+const SMALL = 100_000
+const LARGE = 1_000_000
+const MANY_URLS = 20
+const DATABASES: DatabaseKind[] = ['PostgreSQL', 'PGlite']
+const NEAR: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
+const FAR: Condition = { latencyMs: 50, maxLogs: 10_000 }
+
+const { values: options } = parseArgs({
+  options: {
+    /** How often the runs that the ratio comes from are repeated. */
+    rounds: { type: 'string', default: '3' },
+    /** assay or ponder: only its runs, for work on one of them; there is no ratio then. */
+    only: { type: 'string' },
+    /** Ponder takes some ten minutes for the million. */
+    'ponder-million': { type: 'boolean', default: false },
+  },
+})
+
+type Indexer = { name: Figures['indexer']; start: StartContestant; urls: number }
+const assay: Indexer = { name: 'Assay', start: startAssay, urls: 1 }
+const ponderOne: Indexer = { name: 'Ponder, 1 URL', start: startPonder, urls: 1 }
+const ponderMany: Indexer = { name: 'Ponder, 20 URLs', start: startPonder, urls: MANY_URLS }
+const all: Figures[] = []
+
+// Whoever is at work is ended when this process exits, and a bare signal would skip that.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const databases = await openDatabases()
+try {
+  await onChain(SMALL, async (server) => {
+    for (let round = 1; round <= Number(options.rounds); round++) {
+      await eachDatabase(server, NEAR, [assay, ponderMany])
+    }
+    await eachDatabase(server, FAR, [assay, ponderMany])
+    await eachDatabase(server, NEAR, [ponderOne])
+  })
+  if (options.only !== 'ponder' || options['ponder-million']) {
+    await onChain(LARGE, async (server) => {
+      await eachDatabase(server, NEAR, options['ponder-million'] ? [assay, ponderMany] : [assay])
+      await eachDatabase(server, FAR, [assay])
+    })
+  }
+} finally {
+  await databases.close()
+}
+console.log()
+printTable(all)
+console.log()
+if (!options.only) process.exitCode = verdict(all) ? 0 : 1
+
+async function onChain(transfers: number, work: (server: RpcServer) => Promise<void>) {
+  const server = await startRpcServer({ transfers, blockTimestamps: true })
+  try {
+    await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function eachDatabase(server: RpcServer, condition: Condition, indexers: Indexer[]) {
+  for (const kind of DATABASES) {
+    for (const { name, start, urls } of indexers) {
+      if (options.only && !name.toLowerCase().startsWith(options.only)) continue
+      const database = await databases.create(kind)
+      try {
+        const rpcUrls = Array.from({ length: urls }, (_, index) => `${server.url}/${index + 1}`)
+        const run = await measure(() => start(database, rpcUrls), server, condition)
+        all.push({ indexer: name, database: kind, latencyMs: condition.latencyMs, ...run })
+        console.log(
+          `${name} on ${kind}, ${run.transfers} transfers, ${condition.latencyMs} ms: ${Math.round(run.eventsPerSecond)} events/s`,
+        )
+      } finally {
+        await database.remove()
+      }
+    }
+  }
+}

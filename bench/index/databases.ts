@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import { startPostgres } from '#tools/postgres.ts'
+import { scratchDirectory } from '#tools/scratch-directory.ts'
+
+export type DatabaseKind = 'PostgreSQL' | 'PGlite'
+
+export type BenchDatabase = {
+  /** Undefined for PGlite, which lives in the directory. */
+  url: string | undefined
+  directory: string
+  remove(): Promise<void>
+}
+
+/** Gives out empty databases, one for each run: what a run has cached must not help the next. */
+export async function openDatabases() {
+  const postgres = await startPostgres()
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  let made = 0
+
+  return {
+    async create(kind: DatabaseKind): Promise<BenchDatabase> {
+      const directory = await scratchDirectory('bench-index')
+      const removeDirectory = () => rm(directory, { recursive: true, force: true })
+      if (kind === 'PGlite') return { url: undefined, directory, remove: removeDirectory }
+
+      const name = `run_${++made}`
+      await admin.query(`create database ${name}`)
+      const url = new URL(postgres.url)
+      url.pathname = name
+      return {
+        url: url.href,
+        directory,
+        async remove() {
+          await admin.query(`drop database ${name} with (force)`)
+          await removeDirectory()
+        },
+      }
+    },
+    async close() {
+      await admin.end()
+      await postgres.stop()
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { Books, Contestant } from './contestant.ts'
+import type { DatabaseKind } from './databases.ts'
+import { watchMemory } from './peak-memory.ts'
+import type { Condition, RpcServer } from './start-rpc-server.ts'
+
+export type Run = {
+  transfers: number
+  /** From the first request for logs until the indexer says that it has all. */
+  eventsPerSecond: number
+  /** HTTP requests, from the indexer's start on. */
+  requests: number
+  /** Of all its processes, at any time. */
+  peakMb: number
+  /** Of the synthetic node's process: high, and the node is what was measured. */
+  nodeCpuShare: number
+}
+export type Figures = Run & {
+  indexer: 'Assay' | 'Ponder, 1 URL' | 'Ponder, 20 URLs'
+  database: DatabaseKind
+  latencyMs: number
+}
+
+export async function measure(
+  start: () => Promise<Contestant>,
+  server: RpcServer,
+  condition: Condition,
+): Promise<Run> {
+  await server.reset(condition)
+  const contestant = await start()
+  const memory = watchMemory(contestant.pid)
+  await contestant.waitUntilIndexed()
+  const endedAt = Date.now()
+  const peakMb = memory.stop()
+  const { firstLogsAt, requests, cpuMs } = await server.stats()
+  if (firstLogsAt === null) throw new Error('It says that it is ready, but has asked for no logs.')
+
+  const right = await server.books()
+  check(await contestant.end(), right)
+  const elapsedMs = endedAt - firstLogsAt
+  return {
+    transfers: right.transfers,
+    eventsPerSecond: (right.transfers / elapsedMs) * 1000,
+    requests,
+    peakMb,
+    nodeCpuShare: cpuMs / elapsedMs,
+  }
+}
+
+function check(written: Books, right: Books) {
+  if (written.transfers !== right.transfers) {
+    throw new Error(`${written.transfers} transfers were written, ${right.transfers} happened.`)
+  }
+  const holders = new Set([...Object.keys(written.balances), ...Object.keys(right.balances)])
+  const wrong = [...holders].filter((holder) => written.balances[holder] !== right.balances[holder])
+  if (wrong.length > 0) {
+    const [holder = ''] = wrong
+    throw new Error(
+      `${wrong.length} balances are wrong; ${holder} has ${right.balances[holder] ?? 0}, not ${written.balances[holder] ?? 0}.`,
+    )
+  }
+}

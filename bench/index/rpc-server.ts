@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type Answer, createAnswer, RpcFailure } from './answer.ts'
+import type { Condition, RpcServerOptions, RpcStats } from './start-rpc-server.ts'
+import { buildChain } from './synthetic-chain.ts'
+
+// The process that plays the node. Every path answers JSON-RPC, so that one server can be given to a client as many URLs; but for
+// /stats, /reset and /books, which are for the benchmark.
+
+type Request = { id: number | string; method: string; params?: unknown[] }
+
+const { transfers, blockTimestamps }: RpcServerOptions = JSON.parse(process.argv[2] ?? '')
+const chain = buildChain(transfers, blockTimestamps)
+const answer = createAnswer(chain)
+let condition: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
+let stats: RpcStats
+let cpuBefore: NodeJS.CpuUsage
+reset()
+
+const server = createServer(async (request, response) => {
+  try {
+    const body = (await buffer(request)).toString()
+    if (request.url === '/stats') return sendJson(response, { ...stats, cpuMs: cpuMs() })
+    if (request.url === '/books') return sendJson(response, { transfers, balances: chain.books() })
+    if (request.url === '/reset') {
+      condition = JSON.parse(body)
+      reset()
+      return sendJson(response, {})
+    }
+    stats.requests++
+    const asked: Request | Request[] = JSON.parse(body)
+    const parts = Array.isArray(asked) ? ['[', ...between(asked.map(reply)), ']'] : reply(asked)
+    if (condition.latencyMs) setTimeout(() => send(response, parts), condition.latencyMs)
+    else send(response, parts)
+  } catch (error) {
+    response.statusCode = 400
+    response.end(String(error))
+  }
+})
+// A client that finds its idle connection closed would count it as a failure of the node.
+server.keepAliveTimeout = 600_000
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+process.on('disconnect', () => process.exit())
+process.send?.({ port: (server.address() as AddressInfo).port })
+
+function reset() {
+  stats = { requests: 0, calls: {}, firstLogsAt: null, cpuMs: 0 }
+  cpuBefore = process.cpuUsage()
+}
+
+function cpuMs() {
+  const { user, system } = process.cpuUsage(cpuBefore)
+  return Math.round((user + system) / 1000)
+}
+
+function reply({ id, method, params = [] }: Request): Answer[] {
+  stats.calls[method] = (stats.calls[method] ?? 0) + 1
+  if (method === 'eth_getLogs') stats.firstLogsAt ??= Date.now()
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`
+  try {
+    const result = answer(method, params, condition)
+    return typeof result === 'string' ? [`${head}"result":${result}}`] : [`${head}"result":[`, result, ']}']
+  } catch (error) {
+    if (!(error instanceof RpcFailure)) throw error
+    const { code, message } = error
+    return [`${head}"error":${JSON.stringify({ code, message })}}`]
+  }
+}
+
+function between(replies: Answer[][]) {
+  return replies.flatMap((parts, index) => (index === 0 ? parts : [',', ...parts]))
+}
+
+function send(response: ServerResponse, parts: Answer[]) {
+  const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': length })
+  for (const part of parts) response.write(part)
+  response.end()
+}
+
+function sendJson(response: ServerResponse, value: unknown) {
+  send(response, [JSON.stringify(value)])
+}

@@ -1,0 +1,67 @@
+import { bloomOf, covers, mayMatch, readBloom } from './bloom.ts'
+import type { Endpoint } from './endpoint.ts'
+import { EndpointFault, Lie, RpcError } from './errors.ts'
+import { malformed, toHex } from './hex.ts'
+import { readLogs } from './log-answer.ts'
+import { type CompiledFilter, matches } from './log-filter.ts'
+import { parseReceipt } from './parse-transaction.ts'
+import type { Block, Log } from './types.ts'
+
+const everything: CompiledFilter = { addresses: null, topics: [], params: { topics: [] } }
+
+/** The filters that, by the block's bloom, may have a log in it, although none came. */
+export function unanswered(
+  block: Block,
+  filters: readonly CompiledFilter[],
+  logs: readonly Log[],
+): CompiledFilter[] {
+  const open = filters.filter((filter) => !logs.some((log) => matches(filter, log)))
+  if (open.length === 0) return []
+  const bloom = readBloom(block.logsBloom)
+  return open.filter((filter) => mayMatch(bloom, filter))
+}
+
+/**
+ * A bloom may say 'yes' by chance. Whether it did is told by all the logs of the block: they must give the bloom that its header has,
+ * and hold none that the filters want. More than the header's bits is no lie: Polygon leaves the logs of its bridge out of blooms.
+ */
+export async function confirmNone(
+  endpoint: Endpoint,
+  block: Block,
+  filters: readonly CompiledFilter[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const all = await allLogs(endpoint, block, signal)
+  if (all.some((log) => log.blockHash !== block.hash))
+    throw new Lie('logs of another block', { doubtful: true })
+  if (!covers(bloomOf(all), readBloom(block.logsBloom)))
+    throw new Lie('fewer logs than the bloom of the block tells of')
+  if (all.some((log) => filters.some((filter) => matches(filter, log)))) throw new Lie('a log was left out')
+}
+
+async function allLogs(endpoint: Endpoint, block: Block, signal?: AbortSignal): Promise<Log[]> {
+  try {
+    const raw = await endpoint.askOne('eth_getLogs', [{ blockHash: block.hash }], { signal })
+    return readLogs(raw, everything, block.number, block.number)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    return logsByReceipts(endpoint, block.number, signal)
+  }
+}
+
+/** All logs of a block that are too many for eth_getLogs. */
+export async function logsByReceipts(
+  endpoint: Endpoint,
+  number: number,
+  signal?: AbortSignal,
+): Promise<Log[]> {
+  const raw = await endpoint.askOne('eth_getBlockReceipts', [toHex(number)], { signal }).catch((error) => {
+    if (!(error instanceof RpcError)) throw error
+    const why = `block ${number} has more logs than eth_getLogs gives, and eth_getBlockReceipts fails`
+    throw new EndpointFault('refused', `${why}: ${error.message}`)
+  })
+  if (!Array.isArray(raw)) throw malformed("the block's receipts")
+  const logs = raw.flatMap((each) => parseReceipt(each).logs)
+  if (logs.some(({ blockNumber }) => blockNumber !== number)) throw new Lie('receipts of another block')
+  return logs
+}

@@ -1,0 +1,83 @@
+import type { ChainKey } from '#api/chains.ts'
+
+/** What one endpoint has done since the process started. */
+export type Counters = {
+  chain: ChainKey
+  /** The host: the rest of an endpoint's address may hold a key. */
+  endpoint: string
+  callsByMethod: Map<string, number>
+  requests: number
+  requestSeconds: number
+  errorsByKind: Map<string, number>
+  lies: number
+  /** In milliseconds since 1970; in the past: it is in its place. */
+  setAsideUntil: number
+}
+
+const all = new Map<string, Counters>()
+
+export function countersOf(chain: ChainKey, endpoint: string): Counters {
+  const key = `${chain} ${endpoint}`
+  let counters = all.get(key)
+  if (!counters) {
+    counters = {
+      chain,
+      endpoint,
+      callsByMethod: new Map(),
+      requests: 0,
+      requestSeconds: 0,
+      errorsByKind: new Map(),
+      lies: 0,
+      setAsideUntil: 0,
+    }
+    all.set(key, counters)
+  }
+  return counters
+}
+
+export function increase(map: Map<string, number>, key: string): void {
+  map.set(key, (map.get(key) ?? 0) + 1)
+}
+
+type Sample = [labels: Record<string, string>, value: number]
+
+/** All endpoints in the text format of Prometheus. */
+export function metricsText(): string {
+  return [
+    family('assay_rpc_calls_total', 'counter', 'JSON-RPC calls sent.', ({ callsByMethod }) =>
+      [...callsByMethod].map(([method, value]) => [{ method }, value]),
+    ),
+    family('assay_rpc_requests_total', 'counter', 'Requests sent, each with one or more calls.', (each) => [
+      [{}, each.requests],
+    ]),
+    family('assay_rpc_request_seconds_total', 'counter', 'Time from request to answer, added up.', (each) => [
+      [{}, each.requestSeconds],
+    ]),
+    family('assay_rpc_errors_total', 'counter', 'Requests without a usable answer.', ({ errorsByKind }) =>
+      [...errorsByKind].map(([kind, value]) => [{ kind }, value]),
+    ),
+    family('assay_rpc_lies_total', 'counter', 'Answers that were caught as false.', (each) => [
+      [{}, each.lies],
+    ]),
+    family('assay_rpc_set_aside', 'gauge', '1 while the endpoint stands behind the others.', (each) => [
+      [{}, each.setAsideUntil > Date.now() ? 1 : 0],
+    ]),
+  ].join('')
+}
+
+function family(name: string, type: string, help: string, samples: (counters: Counters) => Sample[]): string {
+  const lines = [...all.values()].flatMap((counters) =>
+    samples(counters).map(([labels, value]) => {
+      const { chain, endpoint } = counters
+      const text = Object.entries({ chain, endpoint, ...labels }).map(
+        ([label, is]) => `${label}="${escaped(is)}"`,
+      )
+      return `${name}{${text.join(',')}} ${value}\n`
+    }),
+  )
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { EndpointPool } from './endpoint-pool.ts'
+import { parseBlock } from './parse-block.ts'
+import type { Block } from './types.ts'
+
+type Context = { pool: EndpointPool; log: Logger; pollMs: number; head(): Promise<Block> }
+
+/** Where heads come by themselves, polling is only there to notice that they have stopped coming. */
+const POLLS_SAVED = 5
+const RECONNECT_MS = 2_000
+const HEARTBEAT_MS = 30_000
+
+export function followHeads(
+  { pool, log, pollMs, head }: Context,
+  onHead: (head: Block) => void,
+  until: AbortSignal,
+): void {
+  const signal = AbortSignal.any([until, pool.closing])
+  let last: Block | undefined
+  let toldAt = 0
+
+  function offer(block: Block) {
+    if (signal.aborted || block.hash === last?.hash) return
+    last = block
+    try {
+      onHead(block)
+    } catch (error) {
+      log.error(error, 'Following a new head failed')
+    }
+  }
+
+  async function poll() {
+    while (!signal.aborted) {
+      try {
+        const before = last
+        const block = await head()
+        // Not when a newer one was told of while this question was under way.
+        if (last === before || !last || block.number > last.number) offer(block)
+      } catch (error) {
+        log.debug(error, 'The head is not known at the moment')
+      }
+      const told = Date.now() - toldAt < 2 * POLLS_SAVED * pollMs
+      await pause(told ? POLLS_SAVED * pollMs : pollMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function listen(endpoint: EndpointPool['endpoints'][number]) {
+    while (!signal.aborted) {
+      const ended = Promise.withResolvers<void>()
+      signal.addEventListener('abort', () => ended.resolve(), { once: true })
+      try {
+        const stop = await endpoint.subscribeHeads((raw) => {
+          const block = parseBlockOrNone(raw)
+          if (!block) return
+          toldAt = Date.now()
+          endpoint.highest = Math.max(endpoint.highest, block.number)
+          // Of a reorganisation, all new blocks are told one after the other; only the last is the head.
+          if (!last || block.number >= last.number) offer(block)
+        }, ended.resolve)
+        // A connection can be dead without a word: asked in vain, it is given up.
+        const alive = setInterval(() => endpoint.askOne('eth_chainId', []).catch(() => {}), HEARTBEAT_MS)
+        await ended.promise
+        clearInterval(alive)
+        stop()
+      } catch (error) {
+        log.debug({ endpoint: endpoint.name, error }, 'RPC endpoint does not tell of heads')
+      }
+      await pause(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  poll()
+  for (const endpoint of pool.endpoints) if (endpoint.webSocket) listen(endpoint)
+}
+
+function parseBlockOrNone(raw: unknown): Block | undefined {
+  try {
+    return parseBlock(raw)
+  } catch {
+    return undefined
+  }
+}

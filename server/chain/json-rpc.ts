@@ -1,0 +1,119 @@
+import { EndpointFault, RpcError } from './errors.ts'
+
+export type RpcCall = { method: string; params: readonly unknown[] }
+export type RpcReply = { result: unknown; error?: undefined } | { error: RpcError }
+
+export type SendOptions = { signal?: AbortSignal | undefined; maxBytes?: number | undefined }
+
+/** One way to an endpoint. Replies come in the order of the calls. */
+export type Transport = {
+  send(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]>
+  /** Where the endpoint can tell of new heads by itself: raw headers, until the connection ends. */
+  subscribeHeads?(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<() => void>
+  close(): void
+}
+
+/** The endpoint takes single calls only, or fewer at once. */
+export class BatchRefused extends Error {
+  readonly batchCalls: number
+
+  constructor(batchCalls: number) {
+    super('the endpoint refuses the batch')
+    this.batchCalls = batchCalls
+  }
+}
+
+export function envelope(id: number, call: RpcCall) {
+  return { jsonrpc: '2.0', id, method: call.method, params: call.params }
+}
+
+/** The reply to the call with this id; a body of any other form is a fault. */
+export function readReply(body: unknown, id: number): RpcReply {
+  if (!isObject(body)) throw new EndpointFault('malformed', 'the reply is no JSON-RPC object')
+  const error = readError(body)
+  // Some nodes answer what they could not read with the id null.
+  if (error && (body.id === id || body.id === null || body.id === undefined)) return { error }
+  if (body.id !== id) throw new EndpointFault('malformed', 'the reply carries another id')
+  if (!('result' in body)) throw new EndpointFault('malformed', 'the reply has neither result nor error')
+  return { result: body.result }
+}
+
+const INVALID_REQUEST = -32_600
+const METHOD_NOT_FOUND = -32_601
+
+/** The replies to a batch whose ids count up from `firstId`; they may come in any order. */
+export function readReplies(body: unknown, firstId: number, count: number): RpcReply[] {
+  if (!Array.isArray(body)) {
+    const error = isObject(body) ? readError(body) : undefined
+    if (!error) throw new EndpointFault('malformed', 'the reply to a batch is no list')
+    if (isBatchRefusal(error)) throw new BatchRefused(numberIn(error.message, count))
+    if (error.code === INVALID_REQUEST) throw new BatchRefused(1)
+    return Array.from({ length: count }, () => ({ error }))
+  }
+  const errors = body.map((each) => (isObject(each) ? readError(each) : undefined))
+  if (errors[0] && errors.every((error) => error && isBatchRefusal(error))) {
+    throw new BatchRefused(numberIn(errors[0].message, count))
+  }
+  const replies = new Array<RpcReply | undefined>(count)
+  for (const each of body) {
+    const id = isObject(each) && typeof each.id === 'number' ? each.id : Number.NaN
+    const index = id - firstId
+    if (!(index >= 0 && index < count) || replies[index]) {
+      throw new EndpointFault('malformed', 'a reply of the batch carries a foreign id')
+    }
+    replies[index] = readReply(each, id)
+  }
+  if (replies.filter(Boolean).length !== count)
+    throw new EndpointFault('malformed', 'replies of the batch are missing')
+  return replies as RpcReply[]
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isMethodMissing({ code, message }: RpcError): boolean {
+  return (
+    code === METHOD_NOT_FOUND ||
+    /method .*(not found|does ?n.t exist|does not exist|not (supported|available|allowed|whitelisted))|unsupported method|unknown method|did not match any variant|(not|un)supported (rpc )?method/i.test(
+      message,
+    )
+  )
+}
+
+export function isRateLimit({ code, message }: RpcError): boolean {
+  return (
+    [429, -32_005, -32_029, -32_097].includes(code) ||
+    /rate.?limit|too many requests|request limit|requests per|capacity|quota|throttl|credits|usage limit/i.test(
+      message,
+    )
+  )
+}
+
+/** Not the word alone: contracts revert with texts about batches too. */
+function isBatchRefusal({ message }: RpcError): boolean {
+  return (
+    /\bbatch/i.test(message) &&
+    /limit|too|not|exceed|more than|max|disabled|unsupported|forbidden/i.test(message) &&
+    !/revert/i.test(message)
+  )
+}
+
+function readError(body: Record<string, unknown>): RpcError | undefined {
+  const { error } = body
+  if (!isObject(error)) return undefined
+  const { code, message, data } = error
+  // The part that tells is in data with some gateways.
+  const detail = isObject(data) && typeof data.payload === 'string' ? `: ${data.payload}` : ''
+  return new RpcError(
+    typeof code === 'number' ? code : Number(code) || 0,
+    `${String(message ?? '')}${detail}`.slice(0, 1_000),
+    data,
+  )
+}
+
+/** 'Batch of more than 3 requests are not allowed': 3. Without a number that helps: 1. */
+function numberIn(message: string, tried: number): number {
+  const number = Number(/\d+/.exec(message.replaceAll(',', ''))?.[0])
+  return number >= 1 && number < tried ? number : 1
+}

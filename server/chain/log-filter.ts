@@ -1,0 +1,52 @@
+import type { Log, LogFilter } from './types.ts'
+
+type Choices = ReadonlySet<string> | null
+
+export type CompiledFilter = {
+  addresses: Choices
+  topics: readonly Choices[]
+  /** As eth_getLogs wants it, without the blocks. */
+  params: { address?: readonly string[]; topics: readonly (string | readonly string[] | null)[] }
+}
+
+/** Nodes refuse longer lists, each with a limit of its own. */
+const MAX_ADDRESSES = 500
+
+export function compileFilters(filters: readonly LogFilter[]): CompiledFilter[] {
+  return filters.flatMap(({ addresses = [], topics }) => {
+    const lists: string[][] = addresses.length === 0 ? [[]] : []
+    for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
+      lists.push(addresses.slice(at, at + MAX_ADDRESSES).map((each) => each.toLowerCase()))
+    }
+    return lists.map((list) => compile(list, topics))
+  })
+}
+
+function compile(addresses: string[], given: LogFilter['topics']): CompiledFilter {
+  const topics = given.map((topic): Choices => {
+    const list = typeof topic === 'string' ? [topic] : (topic ?? [])
+    return list.length > 0 ? new Set(list.map((each) => each.toLowerCase())) : null
+  })
+  const sent = topics.map((topic) => topic && (topic.size === 1 ? ([...topic][0] ?? null) : [...topic]))
+  return {
+    addresses: addresses.length > 0 ? new Set(addresses) : null,
+    topics,
+    params: { ...(addresses.length > 0 ? { address: addresses } : {}), topics: sent },
+  }
+}
+
+export function matches({ addresses, topics }: CompiledFilter, log: Log): boolean {
+  if (addresses && !addresses.has(log.address)) return false
+  for (let index = 0; index < topics.length; index += 1) {
+    const choices = topics[index]
+    if (!choices) continue
+    const topic = log.topics[index]
+    if (topic === undefined || !choices.has(topic)) return false
+  }
+  return true
+}
+
+/** Endpoints limit ranges without an address more than others. */
+export function kindOf(filters: readonly CompiledFilter[]): 'any address' | 'addresses' {
+  return filters.some(({ addresses }) => !addresses) ? 'any address' : 'addresses'
+}

@@ -1,0 +1,101 @@
+import type { Logger } from 'pino'
+import { type ChainKey, chains } from '#api/chains.ts'
+import { askBlocks, linked } from './ask-blocks.ts'
+import { askCode } from './ask-code.ts'
+import { askFinalizedNumber, askHead } from './ask-head.ts'
+import { logsOfBlocks } from './block-logs.ts'
+import { Endpoint } from './endpoint.ts'
+import { EndpointPool } from './endpoint-pool.ts'
+import { ChainUnavailable } from './errors.ts'
+import { followHeads } from './follow-heads.ts'
+import { readLargeQuantity } from './hex.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import { compileFilters } from './log-filter.ts'
+import { openMulticall } from './multicall.ts'
+import { parseReceipt, parseTransaction } from './parse-transaction.ts'
+import { sizers } from './range-sizer.ts'
+import { requestOptional } from './request-optional.ts'
+import { streamLogs } from './stream-logs.ts'
+import type { Block, Chain } from './types.ts'
+
+export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number }
+
+/** Nothing is asked of the endpoints before the first call. */
+export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
+  const log = options.log.child({ chain: key })
+  const limits = { ...defaultLimits, ...options.limits }
+  const { finalityDepth, blockTimeMs } = chains[key]
+  const pool = new EndpointPool(key, openEndpoints(key, urls, limits, log), limits)
+  const context = { pool, limits, log }
+  const sizerOf = sizers(limits)
+  const bloomsComplete = key !== 'polygon'
+  const head = () => askHead(context)
+
+  /** In parallel requests, each of which may go to another endpoint. */
+  async function inBatches<T, R>(
+    items: readonly T[],
+    ask: (endpoint: Endpoint, part: readonly T[]) => Promise<R[]>,
+  ) {
+    const parts: (readonly T[])[] = []
+    for (let at = 0; at < items.length; at += limits.batchCalls)
+      parts.push(items.slice(at, at + limits.batchCalls))
+    const results = await Promise.all(parts.map((part) => pool.run((endpoint) => ask(endpoint, part))))
+    return results.flat()
+  }
+
+  async function blocks(numbers: readonly number[], tries = 3): Promise<Block[]> {
+    const found = await inBatches(numbers, (endpoint, part) => askBlocks(endpoint, part))
+    if (linked(found)) return found
+    // A reorganisation between two requests, or two endpoints of different opinion.
+    if (tries > 1) return blocks(numbers, tries - 1)
+    throw new ChainUnavailable(`${key}: the endpoints contradict each other on the blocks from ${numbers[0]}`)
+  }
+
+  return {
+    key,
+    head,
+    finalizedNumber: () => askFinalizedNumber(context, finalityDepth),
+    blocks: (numbers) => blocks(numbers),
+    streamLogs(filters, from, to, signal) {
+      return streamLogs({ pool, limits, sizer: sizerOf(filters) }, compileFilters(filters), from, to, signal)
+    },
+    logsOfBlocks: (filters, known) => logsOfBlocks(pool, compileFilters(filters), known, { bloomsComplete }),
+    transactions: (hashes) =>
+      inBatches(hashes, async (endpoint, part) => {
+        const raws = await endpoint.ask(
+          part.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+        )
+        return part.map((hash, index) => parseTransaction(raws[index], hash))
+      }),
+    receipts: (hashes) =>
+      inBatches(hashes, async (endpoint, part) => {
+        const raws = await endpoint.ask(
+          part.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+        )
+        return part.map((hash, index) => parseReceipt(raws[index], hash))
+      }),
+    callMany: openMulticall(pool, limits),
+    code: (address, block = 'latest') => askCode(pool, address, block),
+    nativeBalance: (address) =>
+      pool.run(async (endpoint) =>
+        readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, 'latest']), 'the balance'),
+      ),
+    request: (method, params) => requestOptional(pool, method, params),
+    followHeads(onHead, signal) {
+      const pollMs =
+        options.pollMs ?? (key === 'demo' ? 500 : Math.min(Math.max(blockTimeMs / 2, 500), 1_000))
+      followHeads({ pool, log, pollMs, head }, onHead, signal)
+    },
+    close: () => pool.close(),
+  }
+}
+
+function openEndpoints(key: ChainKey, urls: readonly string[], limits: Limits, log: Logger): Endpoint[] {
+  const used = new Map<string, number>()
+  return urls.map((text) => {
+    const url = new URL(text)
+    const count = (used.get(url.host) ?? 0) + 1
+    used.set(url.host, count)
+    return new Endpoint(key, count === 1 ? url.host : `${url.host}#${count}`, url, limits, log)
+  })
+}

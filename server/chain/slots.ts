@@ -1,0 +1,25 @@
+/** At most so many at a time; the others wait in line. */
+export class Slots {
+  #free: number
+  readonly #line: (() => void)[] = []
+
+  constructor(count: number) {
+    this.#free = count
+  }
+
+  get full(): boolean {
+    return this.#free === 0
+  }
+
+  async use<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((resolve) => this.#line.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = this.#line.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { ChainKey } from '#api/chains.ts'
+
+/** Everything hexadecimal is lower-case with 0x. */
+export type Log = {
+  address: string
+  topics: string[]
+  data: string
+  blockNumber: number
+  blockHash: string
+  transactionHash: string
+  transactionIndex: number
+  logIndex: number
+  /** Seconds; null where the node does not say it with the log. */
+  blockTimestamp: number | null
+}
+
+export type Block = {
+  number: number
+  hash: string
+  parentHash: string
+  /** Seconds. */
+  timestamp: number
+  logsBloom: string
+}
+
+export type Transaction = {
+  hash: string
+  blockNumber: number
+  blockHash: string
+  from: string
+  /** null: it created a contract. */
+  to: string | null
+  valueWei: bigint
+}
+
+/** The logs of a transaction, all of them, and whether it was carried out. */
+export type Receipt = {
+  transactionHash: string
+  blockNumber: number
+  blockHash: string
+  succeeded: boolean
+  logs: Log[]
+}
+
+/** As eth_getLogs has it: an empty or missing address list means any address; null stands for any topic. */
+export type LogFilter = {
+  addresses?: readonly string[]
+  topics: readonly (string | readonly string[] | null)[]
+}
+
+export type TimedLog = Log & { blockTimestamp: number }
+
+/** All logs of the blocks `from` to `to`, in the chain's order, and the header of the block `to`. */
+export type LogRange = { from: number; to: number; last: Block; logs: TimedLog[] }
+
+export type Call = { to: string; data: string }
+
+/**
+ * One chain, through whichever of its endpoints is in health. What it answers was validated, and comes from an endpoint that
+ * was not caught lying. It throws ChainUnavailable when no endpoint answers: wait, then try again.
+ */
+export type Chain = {
+  key: ChainKey
+  head(): Promise<Block>
+  /** The newest block that no reorganisation can take away: by the node's tag, else by the chain's depth. */
+  finalizedNumber(): Promise<number>
+  /** In the order asked for; a block that the endpoint does not have is asked of the others. */
+  blocks(numbers: readonly number[]): Promise<Block[]>
+  /**
+   * The logs of any of the filters, range after range in block order without gaps, several ranges fetched ahead. Ranges grow and
+   * shrink with what the node takes. For blocks that are final.
+   */
+  streamLogs(
+    filters: readonly LogFilter[],
+    from: number,
+    to: number,
+    signal?: AbortSignal,
+  ): AsyncIterable<LogRange>
+  /**
+   * The logs of consecutive blocks whose headers are known, all of them or an error: every log belongs to one of these very blocks
+   * (by hash), and none is missing by the blocks' blooms. Throws BlockGone when the chain has moved on to other blocks.
+   */
+  logsOfBlocks(filters: readonly LogFilter[], blocks: readonly Block[]): Promise<TimedLog[]>
+  transactions(hashes: readonly string[]): Promise<Transaction[]>
+  receipts(hashes: readonly string[]): Promise<Receipt[]>
+  /** Results in order, null where a call reverts or answers nothing. By Multicall3 where the chain has it, else in batches. */
+  callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
+  /** '0x' where there is none. Throws StateMissing where no endpoint knows so old a block. */
+  code(address: string, block?: number | 'latest'): Promise<string>
+  nativeBalance(address: string): Promise<bigint>
+  /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing where no endpoint has it. The reply is not validated. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Calls back at each new head: by WebSocket where an endpoint has one, else by polling. */
+  followHeads(onHead: (head: Block) => void, signal: AbortSignal): void
+  close(): void
+}

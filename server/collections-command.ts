@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Env, parseEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import type { TrackedContract } from '#server/store/contracts.ts'
+import { connectOperator, type Operator, operatorOf } from './operator-socket.ts'
+import { readTarget, type Target } from './operator-target.ts'
+
+const USAGE = `npm run collections -- list                       what is tracked; state 'start' waits for its release
+npm run collections -- process <chain> <address>  lets a large NFT contract be processed`
+
+type Print = (line: string) => void
+type Work = (operator: Operator) => Promise<void>
+
+/** The operator's command; returns the exit code. */
+export async function collectionsCommand(
+  args: readonly string[],
+  given: Record<string, string | undefined>,
+  print: Print,
+): Promise<number> {
+  try {
+    const work = readCommand(args, print)
+    await withOperator(parseEnv(given), work)
+    return 0
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+function readCommand([command, ...args]: readonly string[], print: Print): Work {
+  if (command === 'list' && args.length === 0) return (operator) => list(operator, print)
+  if (command !== 'process' || args.length !== 2) throw new Error(USAGE)
+  const target = readTarget(args[0], args[1])
+  return (operator) => release(operator, target, print)
+}
+
+async function list(operator: Operator, print: Print): Promise<void> {
+  const contracts = await operator.list()
+  for (const each of contracts) print(lineOf(each))
+  if (contracts.length === 0) print('Nothing is tracked.')
+}
+
+async function release(operator: Operator, { chain, address }: Target, print: Print): Promise<void> {
+  const before = await operator.process({ chain, address })
+  if (before === 'start') print(`Released: ${address} on ${chain} is being processed.`)
+  else
+    print(
+      `Nothing to do: ${address} on ${chain} is ${before === 'ready' ? 'ready' : 'being processed'} already.`,
+    )
+}
+
+function lineOf({
+  state,
+  chain,
+  address,
+  kind,
+  name,
+  estimated_transfers,
+  trackers,
+}: TrackedContract): string {
+  const size =
+    estimated_transfers === null ? [] : [`about ${estimated_transfers.toLocaleString('en')} transfers`]
+  const users = `${trackers} ${trackers === 1 ? 'user' : 'users'}`
+  return [
+    state.padEnd(10),
+    chain.padEnd(9),
+    address,
+    kind.padEnd(7),
+    [name, ...size, users].filter(Boolean).join(', '),
+  ].join('  ')
+}
+
+/** By PostgreSQL where there is one; else through the running server, which has the embedded database to itself. */
+async function withOperator(env: Env, work: Work): Promise<void> {
+  const { databaseUrl, dataDir } = env
+  const running = databaseUrl ? null : await connectOperator(dataDir)
+  if (running) return work(running)
+  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
+    throw new Error(`There is no database in ${dataDir} yet. Is DATA_DIR the one of your server?`)
+  }
+  const db = await openDatabase({ databaseUrl, dataDir, log: createLog('error') })
+  try {
+    // The embedded one may be older than this program; PostgreSQL is brought up to date by its servers.
+    if (!databaseUrl) await migrate(db)
+    await work(operatorOf(db))
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,93 @@
+import type { Chain, LogRange } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { readCursor } from './chain-cursor.ts'
+import { anotherWaits, holdContract, renewContract } from './lease.ts'
+import { reportProgress, SpeedMeter } from './progress.ts'
+import type { Apply, Contract, Source } from './source.ts'
+
+/** How long a contract may go on while others wait. */
+const SLICE_MS = 5_000
+const RENEW_MS = 10_000
+
+type Prepared = { range: LogRange; apply: Apply }
+
+/**
+ * Reads a contract's final blocks into the tables, from its cursor on. Ends at the newest final block ('caught up') or when its
+ * turn is over ('more'). Each range is one transaction with the cursor, so it can be stopped anywhere.
+ */
+export async function backfill(
+  db: Database,
+  chain: Chain,
+  contract: Contract,
+  openSource: (contract: Contract, target: number) => Promise<Source>,
+  signal: AbortSignal,
+): Promise<'caught up' | 'more'> {
+  const target = await newestFinal(db, chain)
+  if (contract.cursor_block >= target) return 'caught up'
+  const endsAt = performance.now() + SLICE_MS
+  const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
+  const stop = new AbortController()
+  try {
+    const source = await openSource(contract, target)
+    const ranges = chain.streamLogs(
+      source.filters,
+      contract.cursor_block + 1,
+      target,
+      AbortSignal.any([signal, stop.signal]),
+    )
+    const speed = new SpeedMeter()
+    for await (const { range, apply } of oneAhead(prepareAll(source, ranges))) {
+      signal.throwIfAborted()
+      await db.transaction(async (tx) => {
+        await holdContract(tx, contract)
+        await apply(tx)
+        speed.add(range.logs.length)
+        await tx.rows(sql`
+          update contracts set cursor_block = ${range.to}, cursor_hash = ${range.last.hash}, target_block = ${target},
+            events_per_second = ${speed.perSecond()}, trouble = null
+          where id = ${contract.id}`)
+        await reportProgress(tx, contract.id)
+      })
+      contract.cursor_block = range.to
+      contract.cursor_hash = range.last.hash
+      if (performance.now() > endsAt && (await anotherWaits(db, [contract.chain]))) return 'more'
+    }
+    return 'more'
+  } finally {
+    stop.abort()
+    clearInterval(renewing)
+  }
+}
+
+/** What was final once is final: a node that lags behind, or a short reorganisation, must not open a gap to those who follow. */
+async function newestFinal(db: Database, chain: Chain): Promise<number> {
+  const cursor = await readCursor(db, chain.key)
+  return Math.max(await chain.finalizedNumber(), cursor?.finalized_block ?? 0)
+}
+
+async function* prepareAll(source: Source, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+  for await (const range of ranges) {
+    const { from, to, logs } = range
+    yield { range, apply: await source.prepare(logs, { from, to, blocks: null }) }
+  }
+}
+
+/** Prepares the next range while the database works on this one. */
+async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    while (true) {
+      const { value, done } = await next
+      if (done) return
+      next = iterator.next()
+      // Its failure is met when its turn comes.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    // Not waited for: it ends when the stream below it is aborted.
+    void iterator.return?.()
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * An array parameter as PostgreSQL reads it, for `unnest(${column(values)}::text[])`. Many times faster than the driver's own,
+ * which escapes every value: these are hexadecimal, decimal or fixed words, and never need it.
+ */
+export function column(values: Iterable<string | number | bigint>): string {
+  let text = '{'
+  let first = true
+  for (const value of values) {
+    text += first ? value : `,${value}`
+    first = false
+  }
+  return `${text}}`
+}
+
+/** The same where values may be missing. */
+export function nullableColumn(values: Iterable<string | number | bigint | null>): string {
+  return `{${Array.from(values, (value) => value ?? 'null').join(',')}}`
+}

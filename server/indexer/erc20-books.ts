@@ -1,0 +1,97 @@
+import type { Transfer } from './decode-transfers.ts'
+import { isNobody } from './nobody.ts'
+import { addTo, Days, type Totals } from './totals.ts'
+
+export type FirstWay = 'swap' | 'airdrop' | 'transfer'
+export type Account = { balance: bigint; firstWay: FirstWay; firstAt: number }
+
+/** What left (bought) or entered (sold) a pool of the token in one swap. */
+export type Swap = { pool: string; transactionHash: string; timestamp: number; bought: bigint; sold: bigint }
+
+/** More receivers than this in one transaction make an airdrop. */
+export const AIRDROP_ABOVE = 20
+
+/**
+ * Enters a batch of an ERC-20's transfers, whole blocks in order, into the accounts and totals given, which hold the state
+ * before it. Returns the days it touched. An address becomes an account when it first gets something.
+ */
+export function enterErc20(
+  transfers: readonly Transfer[],
+  swaps: readonly Swap[],
+  accounts: Map<string, Account>,
+  totals: Totals,
+): Days {
+  const days = new Days()
+  const poolsSwapped = groupPools(swaps)
+  let transaction = ''
+  let isAirdrop = false
+  for (let i = 0; i < transfers.length; i++) {
+    const transfer = transfers[i] as Transfer
+    const { from, to, amount, timestamp } = transfer
+    const day = days.at(timestamp)
+    if (transfer.transactionHash !== transaction) {
+      transaction = transfer.transactionHash
+      isAirdrop = hasMoreReceivers(transfers, i, AIRDROP_ABOVE)
+      totals.transactions++
+      day.transactions++
+    }
+    totals.transfers++
+    day.transfers++
+    totals.lastTransferAt = timestamp
+    if (from !== to && amount > 0n) {
+      if (isNobody(from)) totals.supply += amount
+      else changeBalance(from, -amount, transfer)
+      if (isNobody(to)) totals.supply -= amount
+      else changeBalance(to, amount, transfer)
+    }
+    day.holders = totals.holders
+    day.supply = totals.supply
+  }
+
+  function changeBalance(address: string, change: bigint, { from, timestamp }: Transfer) {
+    let account = accounts.get(address)
+    if (!account) {
+      account = { balance: 0n, firstWay: firstWay(from), firstAt: timestamp }
+      accounts.set(address, account)
+    }
+    const had = account.balance > 0n
+    account.balance += change
+    const has = account.balance > 0n
+    if (had === has) return
+    totals.holders += has ? 1 : -1
+    addTo(totals.byWay, account.firstWay, has ? 1n : -1n)
+  }
+  function firstWay(from: string): FirstWay {
+    if (poolsSwapped.get(transaction)?.has(from)) return 'swap'
+    return isAirdrop ? 'airdrop' : 'transfer'
+  }
+
+  for (const { timestamp, bought, sold } of swaps) {
+    const day = days.at(timestamp)
+    day.bought += bought
+    day.sold += sold
+  }
+  return days
+}
+
+function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {
+  const pools = new Map<string, Set<string>>()
+  for (const { transactionHash, pool } of swaps) {
+    const known = pools.get(transactionHash)
+    if (known) known.add(pool)
+    else pools.set(transactionHash, new Set([pool]))
+  }
+  return pools
+}
+
+/** Whether the transaction that begins at the index gives to more than so many addresses. */
+export function hasMoreReceivers(transfers: readonly Transfer[], start: number, limit: number): boolean {
+  const { transactionHash } = transfers[start] as Transfer
+  if (transfers[start + limit]?.transactionHash !== transactionHash) return false
+  const receivers = new Set<string>()
+  for (let i = start; transfers[i]?.transactionHash === transactionHash; i++) {
+    const { to } = transfers[i] as Transfer
+    if (!isNobody(to)) receivers.add(to)
+  }
+  return receivers.size > limit
+}

@@ -1,0 +1,67 @@
+import type { Protocols } from '#api/protocols.ts'
+import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { applyErc20 } from './apply-erc20.ts'
+import { decodeTransfers, TRANSFER } from './decode-transfers.ts'
+import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
+import { loadPools, savePools } from './known-pools.ts'
+import { decodePoolEvents, PAIR_CREATED, POOL_CREATED, poolTopics } from './pool-events.ts'
+import type { Contract, Source, Span } from './source.ts'
+import { addCounts } from './totals.ts'
+
+/**
+ * An ERC-20 and its pools, which belong together: how a holder got the token, and what it was worth, is read from both in the
+ * chain's order. Of a token that is only priced, the pools alone.
+ */
+export async function openErc20Source(
+  db: Database,
+  chain: Chain,
+  protocols: Protocols,
+  contract: Contract,
+  target?: number,
+): Promise<Source> {
+  const { id, address, kind } = contract
+  if (target !== undefined && factoryFilters(protocols, [address]).length > 0) {
+    // The pools that come to be on the way are known before any of their logs are read.
+    const found = await findPools(chain, protocols, address, contract.cursor_block + 1, target)
+    await savePools(db, id, found)
+  }
+  const pools = await loadPools(db, id)
+  const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
+  const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
+  const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
+    factories.has(from) && (topic === PAIR_CREATED || topic === POOL_CREATED)
+
+  return {
+    contract,
+    get filters(): LogFilter[] {
+      const own = { addresses: [address, ...pools], topics: [topics] }
+      return target === undefined ? [own, ...factoryFilters(protocols, [address])] : [own]
+    },
+    wants: (log) => log.address === address || pools.has(log.address) || isCreation(log),
+    async prepare(logs, span) {
+      const created = logs.filter(isCreation)
+      const found = await poolsCreatedIn(chain, protocols, created, address)
+      const all = found.length > 0 ? await withLogsOf(found, logs, span) : logs
+      for (const pool of found) pools.add(pool.address)
+      const own = kind === 'erc20' ? all.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
+      const { transfers, skipped } = decodeTransfers(own, 'erc20')
+      const poolLogs = all.filter((log) => pools.has(log.address))
+      const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
+      addCounts(skipped, skippedEvents)
+      return async (tx) => {
+        await savePools(tx, id, found)
+        await applyErc20(tx, id, { transfers, skipped, poolEvents: events })
+      }
+    },
+  }
+
+  /** A pool may be used in the very block in which it was made, when nobody had asked for its logs yet. */
+  async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
+    const filters = [{ addresses: found.map((pool) => pool.address), topics: [topics] }]
+    const more: TimedLog[] = []
+    if (span.blocks) more.push(...(await chain.logsOfBlocks(filters, span.blocks)))
+    else for await (const range of chain.streamLogs(filters, span.from, span.to)) more.push(...range.logs)
+    return [...logs, ...more].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+  }
+}

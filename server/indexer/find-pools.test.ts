@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import type { Protocols } from '#api/protocols.ts'
+import type { Call, TimedLog } from '#server/chain/types.ts'
+import { factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
+import { PAIR_CREATED, POOL_CREATED } from './pool-events.ts'
+
+const address = (end: string) => `0x${end.padStart(40, '0')}`
+const word = (end: string) => end.padStart(64, '0')
+const topic = (end: string) => `0x${word(end)}`
+
+const protocols: Protocols = {
+  wrappedNative: address('0e'),
+  stables: [address('51'), address('52')],
+  nativeUsdFeed: null,
+  v2Factories: [address('f2')],
+  v3Factories: [address('f3')],
+  marketplaces: [],
+}
+const TOKEN = address('70')
+
+function pair(token0: string, token1: string, pool: string, factory = 'f2'): TimedLog {
+  return log(factory, [PAIR_CREATED, topic(token0), topic(token1)], `0x${word(pool)}${word('1')}`)
+}
+function v3Pool(token0: string, token1: string, pool: string, factory = 'f3'): TimedLog {
+  return log(
+    factory,
+    [POOL_CREATED, topic(token0), topic(token1), topic('bb8')],
+    `0x${word('3c')}${word(pool)}`,
+  )
+}
+function log(factory: string, topics: string[], data: string): TimedLog {
+  return {
+    address: address(factory),
+    topics,
+    data,
+    blockNumber: 7,
+    blockHash: topic('b7'),
+    transactionHash: topic('a7'),
+    transactionIndex: 0,
+    logIndex: 0,
+    blockTimestamp: 1_700_000_000,
+  }
+}
+
+/** Tokens that say their decimals; all others do not. */
+const chain = {
+  async callMany(calls: readonly Call[]) {
+    const decimals: Record<string, string> = {
+      [address('0e')]: '8',
+      [address('51')]: '6',
+      [address('99')]: 'ffff',
+    }
+    return calls.map(({ to }) => (decimals[to] ? topic(decimals[to]) : null))
+  },
+}
+
+test('pools are found on either side, of either version, with the decimals of the other side', async () => {
+  const logs = [
+    pair('0e', '70', 'a1'),
+    v3Pool('51', '70', 'a2'),
+    pair('70', '99', 'a3'),
+    v3Pool('70', '98', 'a4'),
+  ]
+  const found = await poolsCreatedIn(chain, protocols, logs, TOKEN)
+  const at = { firstBlock: 7 }
+  expect(found).toEqual([
+    {
+      ...at,
+      address: address('a1'),
+      version: 'v2',
+      tokenIs0: false,
+      quoteAddress: address('0e'),
+      quoteDecimals: 8,
+    },
+    {
+      ...at,
+      address: address('a2'),
+      version: 'v3',
+      tokenIs0: false,
+      quoteAddress: address('51'),
+      quoteDecimals: 6,
+    },
+    {
+      ...at,
+      address: address('a3'),
+      version: 'v2',
+      tokenIs0: true,
+      quoteAddress: address('99'),
+      quoteDecimals: 18,
+    },
+    {
+      ...at,
+      address: address('a4'),
+      version: 'v3',
+      tokenIs0: true,
+      quoteAddress: address('98'),
+      quoteDecimals: 18,
+    },
+  ])
+})
+
+test('only factories of the chain table are believed, each about its own version', async () => {
+  const logs = [
+    pair('0e', '70', 'a1', 'bad'),
+    pair('0e', '70', 'a2', 'f3'),
+    v3Pool('0e', '70', 'a3', 'f2'),
+    pair('0e', '71', 'a4'),
+  ]
+  expect(await poolsCreatedIn(chain, protocols, logs, TOKEN)).toEqual([])
+})
+
+test('of the wrapped coin and of stable coins only the pools against each other are kept', async () => {
+  const logs = [pair('0e', '51', 'a1'), pair('0e', '70', 'a2'), v3Pool('51', '52', 'a3')]
+  const found = async (token: string) =>
+    (await poolsCreatedIn(chain, protocols, logs, address(token))).map((pool) => pool.address)
+  expect(await found('0e')).toEqual([address('a1')])
+  expect(await found('51')).toEqual([address('a1'), address('a3')])
+})
+
+test('the factories are asked for the token on either side, and for coins on both', () => {
+  const addresses = [address('f2'), address('f3')]
+  const events = [PAIR_CREATED, POOL_CREATED]
+  expect(factoryFilters(protocols, [TOKEN])).toEqual([
+    { addresses, topics: [events, [topic('70')]] },
+    { addresses, topics: [events, null, [topic('70')]] },
+  ])
+  const coins = [topic('0e'), topic('51'), topic('52')]
+  expect(factoryFilters(protocols, [address('51')])).toEqual([{ addresses, topics: [events, coins, coins] }])
+  expect(factoryFilters(protocols, [TOKEN, address('0e')])).toHaveLength(3)
+})
+
+test('where no factory is known, none is asked: a filter without addresses would mean any', async () => {
+  const none = { ...protocols, v2Factories: [], v3Factories: [] }
+  expect(factoryFilters(none, [TOKEN])).toEqual([])
+  const unasked = {
+    callMany: chain.callMany,
+    streamLogs() {
+      throw new Error('asked')
+    },
+  }
+  expect(await findPools(unasked, none, TOKEN, 0, 100)).toEqual([])
+})

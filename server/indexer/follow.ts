@@ -1,0 +1,226 @@
+import type { ChainKey } from '#api/chains.ts'
+import { BlockGone } from '#server/chain/errors.ts'
+import type { Block, Chain, TimedLog } from '#server/chain/types.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
+import { sql } from '#server/db/sql.ts'
+import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
+import { column } from './columns.ts'
+import { contractColumns, LeaseLost, leaseChain, worker } from './lease.ts'
+import { mergeFilters } from './merge-filters.ts'
+import type { Apply, Contract, Source, Span } from './source.ts'
+import { startChainOver } from './start-over.ts'
+
+/** Blocks that are read and written in one go when there are many to catch up with. */
+const MOST_BLOCKS_AT_ONCE = 50
+
+type Options = {
+  db: Database
+  chain: Chain
+  openSource: (contract: Contract) => Promise<Source>
+  onChainChanged: (why: string) => void
+}
+
+/**
+ * Follows the head of one chain for all contracts on it that are ready: one question for the logs of all of them, block after
+ * block. What a block above finality changes is remembered, and undone when the block turns out to be no part of the chain.
+ */
+export class Follower {
+  readonly #db: Database
+  readonly #chain: Chain
+  readonly #openSource: Options['openSource']
+  readonly #onChainChanged: Options['onChainChanged']
+  #sources = new Map<number, Source>()
+
+  constructor({ db, chain, openSource, onChainChanged }: Options) {
+    this.#db = db
+    this.#chain = chain
+    this.#openSource = openSource
+    this.#onChainChanged = onChainChanged
+  }
+
+  /** Up to the head as it is now, if this process is the one that follows the chain. */
+  async catchUp(signal: AbortSignal): Promise<void> {
+    const { key } = this.#chain
+    if (!(await leaseChain(this.#db, key))) return
+    const head = await this.#chain.head()
+    const finalized = Math.min(head.number, await this.#chain.finalizedNumber())
+    while (!signal.aborted) {
+      const cursor = await readCursor(this.#db, key)
+      if (!cursor || cursor.block_hash === head.hash) return
+      const fork = await this.#findFork(cursor, head)
+      if (fork === 'gone') {
+        await this.#startOver('its history has changed below what it had called final')
+        return
+      }
+      if (fork !== null) {
+        await this.#undoAbove(fork)
+        continue
+      }
+      if (cursor.block_number >= head.number) return
+      const done =
+        cursor.block_number < finalized
+          ? await this.#applyFinal(cursor, finalized, signal)
+          : await this.#applyBlocks(cursor, head, finalized)
+      if (!done) return
+    }
+  }
+
+  /** The last block that we and the chain share; null when that is our newest one, 'gone' when there is none. */
+  async #findFork(cursor: Cursor, head: Block): Promise<number | 'gone' | null> {
+    const ours = await this.#db.rows<{ number: number; hash: string }>(sql`
+      select number, hash from chain_blocks where chain = ${this.#chain.key} order by number desc`)
+    const known = [
+      { number: cursor.block_number, hash: cursor.block_hash },
+      ...ours.filter(({ number }) => number < cursor.block_number),
+    ].filter(({ number }) => number <= head.number)
+    if (known.length === 0) return 'gone'
+    // A reorganisation is short as a rule.
+    for (let start = 0, size = 1; start < known.length; start += size, size *= 4) {
+      const candidates = known.slice(start, start + size)
+      const theirs = await this.#chain.blocks(candidates.map(({ number }) => number))
+      const shared = candidates.find(({ hash }, i) => theirs[i]?.hash === hash)
+      if (shared) return shared.number === cursor.block_number ? null : shared.number
+    }
+    return 'gone'
+  }
+
+  async #undoAbove(fork: number): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await this.#hold(tx)
+      const contracts = await readyContracts(tx, this.#chain.key)
+      await tx.rows(sql`select undo_above(${column(contracts.map(({ id }) => id))}::bigint[], ${fork})`)
+      await tx.rows(sql`delete from chain_blocks where chain = ${this.#chain.key} and number > ${fork}`)
+      await tx.rows(sql`
+        update chain_cursors set block_number = b.number, block_hash = b.hash
+        from chain_blocks b where chain_cursors.chain = ${this.#chain.key} and b.chain = chain_cursors.chain and b.number = ${fork}`)
+      for (const { id, address } of contracts)
+        await publishToTrackers(tx, id, 'figures', {
+          contract_address: address,
+          contract_chain: this.#chain.key,
+          block: fork,
+        })
+    })
+    // Pools that were found in the blocks that are gone are gone with them.
+    this.#sources.clear()
+  }
+
+  /** After a long absence: final blocks in large ranges, with nothing to remember. */
+  async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<boolean> {
+    const sources = await this.#readSources()
+    const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
+    if (filters.length === 0) return this.#skipTo(finalized)
+    for await (const { from, to, last, logs } of this.#chain.streamLogs(
+      filters,
+      cursor.block_number + 1,
+      finalized,
+      signal,
+    )) {
+      const work = await this.#prepare(sources, logs, { from, to, blocks: null })
+      await this.#db.transaction(async (tx) => {
+        await this.#hold(tx)
+        for (const { apply } of work) await apply(tx)
+        await writeFinalCursor(tx, this.#chain.key, last)
+        await this.#tell(tx, work, last.number)
+      })
+    }
+    return true
+  }
+
+  async #skipTo(number: number): Promise<boolean> {
+    const [block] = await this.#chain.blocks([number])
+    if (!block) return false
+    await this.#db.transaction(async (tx) => {
+      await this.#hold(tx)
+      await writeFinalCursor(tx, this.#chain.key, block)
+    })
+    return true
+  }
+
+  async #applyBlocks(cursor: Cursor, head: Block, finalized: number): Promise<boolean> {
+    const from = cursor.block_number + 1
+    const to = Math.min(head.number, cursor.block_number + MOST_BLOCKS_AT_ONCE)
+    const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    try {
+      const blocks =
+        numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
+      if (blocks[0]?.parentHash !== cursor.block_hash) return true
+      const sources = await this.#readSources()
+      const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
+      const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
+      const byBlock = Map.groupBy(logs, ({ blockNumber }) => blockNumber)
+      const work: { block: Block; applies: Prepared[] }[] = []
+      for (const block of blocks) {
+        const span = { from: block.number, to: block.number, blocks: [block] }
+        work.push({ block, applies: await this.#prepare(sources, byBlock.get(block.number) ?? [], span) })
+      }
+      await this.#db.transaction(async (tx) => {
+        await this.#hold(tx)
+        for (const { block, applies } of work) {
+          if (applies.length > 0)
+            await tx.rows(sql`select set_config('assay.block', ${String(block.number)}, true)`)
+          for (const { apply } of applies) await apply(tx)
+          await this.#tell(tx, applies, block.number)
+        }
+        await tx.rows(sql`select set_config('assay.block', '', true)`)
+        await writeBlocks(tx, this.#chain.key, blocks, finalized)
+      })
+      return true
+    } catch (error) {
+      // The chain has moved on to other blocks while we read: look again.
+      if (error instanceof BlockGone) return true
+      throw error
+    }
+  }
+
+  async #prepare(sources: readonly Source[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
+    const work: Prepared[] = []
+    for (const source of sources) {
+      const mine = logs.filter((log) => source.wants(log))
+      if (mine.length > 0 || source.readsEveryBlock)
+        work.push({ contract: source.contract, apply: await source.prepare(mine, span) })
+    }
+    return work
+  }
+
+  async #readSources(): Promise<Source[]> {
+    const contracts = await readyContracts(this.#db, this.#chain.key)
+    const sources = new Map<number, Source>()
+    for (const contract of contracts)
+      sources.set(contract.id, this.#sources.get(contract.id) ?? (await this.#openSource(contract)))
+    this.#sources = sources
+    return [...sources.values()]
+  }
+
+  async #tell(tx: Queryable, work: readonly Prepared[], block: number): Promise<void> {
+    for (const { contract } of work)
+      await publishToTrackers(tx, contract.id, 'figures', {
+        contract_address: contract.address,
+        contract_chain: contract.chain,
+        block,
+      })
+  }
+
+  async #startOver(why: string): Promise<void> {
+    this.#onChainChanged(why)
+    this.#sources.clear()
+    await this.#db.transaction(async (tx) => {
+      await this.#hold(tx)
+      await startChainOver(tx, this.#chain.key)
+    })
+  }
+
+  /** Nobody else follows the chain until the transaction ends, or nothing happens. */
+  async #hold(tx: Queryable): Promise<void> {
+    const held = await tx.row(sql`
+      select chain from chain_cursors where chain = ${this.#chain.key} and worker = ${worker} for update`)
+    if (!held) throw new LeaseLost(`chain ${this.#chain.key} has another worker`)
+  }
+}
+
+type Prepared = { contract: Contract; apply: Apply }
+
+async function readyContracts(db: Queryable, chain: ChainKey): Promise<Contract[]> {
+  return db.rows<Contract>(sql`
+    select ${contractColumns} from contracts where chain = ${chain} and state = 'ready' order by id`)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainKey } from '#api/chains.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Contract } from './source.ts'
+
+/** Somebody else works on it now: leave it alone. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
+const LEASE = '40 seconds'
+
+/** Names this process among all workers. */
+export const worker = randomUUID()
+
+export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver`
+
+/** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
+export async function takeContract(db: Database, chains: readonly ChainKey[]): Promise<Contract | null> {
+  return db.row<Contract>(sql`
+    update contracts set worker = ${worker}, leased_until = now() + ${LEASE}::interval
+    where id = (
+      select id from contracts
+      where state = 'processing' and chain = any (${chains}) and (leased_until is null or leased_until < now())
+      order by served_at limit 1 for update skip locked
+    )
+    returning ${contractColumns}`)
+}
+
+/** Part of every transaction that writes for the contract: it stays ours until the transaction's end, or nothing happens. */
+export async function holdContract(tx: Queryable, { id, cursor_block }: Contract): Promise<void> {
+  const held = await tx.row(sql`
+    update contracts set leased_until = now() + ${LEASE}::interval
+    where id = ${id} and worker = ${worker} and cursor_block = ${cursor_block} and state = 'processing' returning id`)
+  if (!held) throw new LeaseLost(`contract ${id} has another worker`)
+}
+
+export async function renewContract(db: Database, { id }: Contract): Promise<void> {
+  await db.rows(sql`
+    update contracts set leased_until = now() + ${LEASE}::interval where id = ${id} and worker = ${worker}`)
+}
+
+/** Puts it at the end of the queue, to be taken again after so many seconds at the earliest. */
+export async function releaseContract(db: Database, { id }: Contract, afterSeconds = 0): Promise<void> {
+  await db.rows(sql`
+    update contracts set worker = null, served_at = now(), leased_until = now() + make_interval(secs => ${afterSeconds})
+    where id = ${id} and worker = ${worker}`)
+}
+
+export async function anotherWaits(db: Database, chains: readonly ChainKey[]): Promise<boolean> {
+  const waiting = await db.row(sql`
+    select id from contracts
+    where state = 'processing' and chain = any (${chains}) and (leased_until is null or leased_until < now()) limit 1`)
+  return waiting !== null
+}
+
+/** Whether this process is the one that follows the chain, now and for a while. */
+export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
+  const held = await db.row(sql`
+    update chain_cursors set worker = ${worker}, leased_until = now() + ${LEASE}::interval
+    where chain = ${chain} and (worker = ${worker} or leased_until is null or leased_until < now()) returning chain`)
+  return held !== null
+}
+
+export async function releaseAll(db: Database): Promise<void> {
+  await db.rows(sql`update contracts set worker = null, leased_until = null where worker = ${worker}`)
+  await db.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`)
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { BlockGone, MethodMissing } from '#server/chain/errors.ts'
+import type { Block, Chain } from '#server/chain/types.ts'
+
+/** The chain's own coin going from one address to another, in a transaction or in a call inside one. */
+export type NativeMove = {
+  blockNumber: number
+  transactionHash: string
+  transactionIndex: number
+  /** The place among the transaction's calls. */
+  callIndex: number
+  timestamp: number
+  from: string
+  to: string
+  wei: bigint
+}
+
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
+const trace = z.object({
+  type: z.string(),
+  action: z.object({
+    from: hex.optional(),
+    to: hex.nullish(),
+    value: hex.optional(),
+    callType: z.string().optional(),
+    // Of a contract that ended itself: where its coin went.
+    address: hex.optional(),
+    refundAddress: hex.optional(),
+    balance: hex.optional(),
+  }),
+  result: z.object({ address: hex.optional() }).nullish(),
+  error: z.string().nullish(),
+  traceAddress: z.array(z.number()),
+  blockNumber: z.number(),
+  blockHash: hex,
+  transactionHash: hex.nullish(),
+  transactionPosition: z.number().nullish(),
+})
+type Trace = z.infer<typeof trace>
+const traces = z.array(trace)
+const hashes = z.object({ txs: z.array(z.object({ hash: hex, blockNumber: hex })), lastPage: z.boolean() })
+
+const PAGE = 25
+
+/**
+ * Lists an address's moves of native coin, for nodes that can: trace_filter, else Otterscan's search, for the past;
+ * trace_block for new blocks. Which of them the node has is found out at the first use.
+ */
+export class NativeMoves {
+  readonly #chain: Chain
+  #missing = new Set<string>()
+  #ofBlock: { hash: string; moves: Promise<NativeMove[] | null> } | undefined
+
+  constructor(chain: Chain) {
+    this.#chain = chain
+  }
+
+  /** Of final blocks; null where the node cannot say. */
+  async ofAddress(address: string, from: number, to: number): Promise<NativeMove[] | null> {
+    const found =
+      (await this.#try('trace_filter', () => this.#filterTraces(address, from, to))) ??
+      (await this.#try('ots_searchTransactionsBefore', () => this.#searchTransactions(address, from, to)))
+    if (!found) return null
+    const moves: NativeMove[] = []
+    for (const hash of found) {
+      const ofTransaction = await this.#ofTransaction(hash)
+      if (!ofTransaction) return null
+      moves.push(...ofTransaction.filter((move) => move.from === address || move.to === address))
+    }
+    return this.#withTimes(moves)
+  }
+
+  /** Of a block above finality, asked once for all who want to know; null where the node cannot say. */
+  ofBlock(block: Block): Promise<NativeMove[] | null> {
+    if (this.#ofBlock?.hash !== block.hash)
+      this.#ofBlock = { hash: block.hash, moves: this.#traceBlock(block) }
+    return this.#ofBlock.moves
+  }
+
+  async #traceBlock(block: Block): Promise<NativeMove[] | null> {
+    return this.#try('trace_block', async () => {
+      const reply = await this.#chain.request('trace_block', [`0x${block.number.toString(16)}`])
+      const all = traces.parse(reply ?? [])
+      if (all.some(({ blockHash }) => blockHash.toLowerCase() !== block.hash))
+        throw new BlockGone(`block ${block.number} is another one now`)
+      const byTransaction = Map.groupBy(all, ({ transactionHash }) => transactionHash)
+      return [...byTransaction.values()].flatMap(movesIn).map((move) => ({ ...move, timestamp: block.timestamp }))
+    })
+  }
+
+  async #filterTraces(address: string, from: number, to: number): Promise<Set<string>> {
+    const span = { fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` }
+    try {
+      const found = new Set<string>()
+      for (const side of [{ fromAddress: [address] }, { toAddress: [address] }]) {
+        const reply = await this.#chain.request('trace_filter', [{ ...span, ...side }])
+        for (const { transactionHash } of traces.parse(reply)) if (transactionHash) found.add(transactionHash)
+      }
+      return found
+    } catch (error) {
+      if (error instanceof MethodMissing || from === to) throw error
+      // Too much for one answer, by whichever limit of the node.
+      const middle = Math.floor((from + to) / 2)
+      return new Set([
+        ...(await this.#filterTraces(address, from, middle)),
+        ...(await this.#filterTraces(address, middle + 1, to)),
+      ])
+    }
+  }
+
+  async #searchTransactions(address: string, from: number, to: number): Promise<Set<string>> {
+    const found = new Set<string>()
+    let before = to + 1
+    while (true) {
+      const reply = await this.#chain.request('ots_searchTransactionsBefore', [address, before, PAGE])
+      const { txs, lastPage } = hashes.parse(reply)
+      for (const { hash, blockNumber } of txs) if (Number(blockNumber) >= from) found.add(hash)
+      const oldest = Math.min(...txs.map(({ blockNumber }) => Number(blockNumber)))
+      if (lastPage || txs.length === 0 || oldest < from) return found
+      before = oldest
+    }
+  }
+
+  async #ofTransaction(hash: string): Promise<NativeMove[] | null> {
+    return this.#try('trace_transaction', async () =>
+      movesIn(traces.parse((await this.#chain.request('trace_transaction', [hash])) ?? [])),
+    )
+  }
+
+  async #withTimes(moves: NativeMove[]): Promise<NativeMove[]> {
+    const numbers = [...new Set(moves.map(({ blockNumber }) => blockNumber))]
+    const blocks = await this.#chain.blocks(numbers)
+    const times = new Map(blocks.map(({ number, timestamp }) => [number, timestamp]))
+    return moves.map((move) => ({ ...move, timestamp: times.get(move.blockNumber) ?? 0 }))
+  }
+
+  async #try<T>(method: string, ask: () => Promise<T>): Promise<T | null> {
+    if (this.#missing.has(method)) return null
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof MethodMissing)) throw error
+      this.#missing.add(method)
+      return null
+    }
+  }
+}
+
+/** What really moved in one transaction: nothing below a call that failed did. The outermost call counts even without value. */
+export function movesIn(transaction: readonly Trace[]): NativeMove[] {
+  const failed = transaction.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
+  const isUndone = ({ traceAddress }: Trace) =>
+    failed.some((parent) => parent.every((part, i) => traceAddress[i] === part))
+  return transaction.flatMap((each, callIndex) => {
+    const move = moveOf(each)
+    if (!move || isUndone(each) || (move.wei === 0n && each.traceAddress.length > 0)) return []
+    return [
+      {
+        blockNumber: each.blockNumber,
+        transactionHash: each.transactionHash?.toLowerCase() ?? '',
+        transactionIndex: each.transactionPosition ?? 0,
+        callIndex,
+        timestamp: 0,
+        ...move,
+      },
+    ]
+  })
+}
+
+function moveOf({ type, action, result }: Trace): { from: string; to: string; wei: bigint } | null {
+  if (type === 'call' && action.callType === 'call') return move(action.from, action.to, action.value)
+  if (type === 'create') return move(action.from, result?.address, action.value)
+  if (type === 'suicide') return move(action.address, action.refundAddress, action.balance)
+  return null
+}
+
+function move(from: string | undefined, to: string | null | undefined, wei: string | undefined) {
+  return from && to ? { from: from.toLowerCase(), to: to.toLowerCase(), wei: BigInt(wei ?? '0x0') } : null
+}

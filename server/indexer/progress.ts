@@ -1,0 +1,65 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
+import { sql } from '#server/db/sql.ts'
+
+const REPORT_EVERY_MS = 500
+const lastReports = new Map<number, number>()
+
+/** Tells those who wait for a contract how far its backfill has come, not more often than can be looked at. */
+export async function reportProgress(tx: Queryable, contractId: number): Promise<void> {
+  const now = performance.now()
+  if (now - (lastReports.get(contractId) ?? -REPORT_EVERY_MS) < REPORT_EVERY_MS) return
+  lastReports.set(contractId, now)
+  const row = await tx.row<{
+    address: string
+    chain: ChainKey
+    first_block: number
+    cursor_block: number
+    target_block: number | null
+    events_per_second: number | null
+    transfers: number
+  }>(sql`
+    select c.address, c.chain, c.first_block, c.cursor_block, c.target_block, c.events_per_second,
+      coalesce(t.transfers, 0)::bigint as transfers
+    from contracts c left join contract_totals t on t.contract_id = c.id where c.id = ${contractId}`)
+  if (!row || row.target_block === null) return
+  const { address, chain, first_block, cursor_block, target_block, events_per_second, transfers } = row
+  const part = progressOf(first_block, cursor_block, target_block)
+  await publishToTrackers(tx, contractId, 'indexing', {
+    contract_address: address,
+    contract_chain: chain,
+    block: cursor_block,
+    target_block,
+    percent: Math.floor(part * 100),
+    events: transfers,
+    events_per_second,
+    seconds_left: secondsLeft(part, transfers, events_per_second),
+  })
+}
+
+/** From 0 to 1, by blocks. */
+export function progressOf(firstBlock: number, cursorBlock: number, targetBlock: number): number {
+  const whole = targetBlock - firstBlock + 1
+  return whole <= 0 ? 1 : Math.min(1, Math.max(0, (cursorBlock - firstBlock + 1) / whole))
+}
+
+/** As if the blocks to come held as many events as those behind; null where nothing can be said. */
+export function secondsLeft(part: number, events: number, eventsPerSecond: number | null): number | null {
+  if (part >= 1) return 0
+  if (part <= 0 || !eventsPerSecond || events === 0) return null
+  return Math.ceil((events / part - events) / eventsPerSecond)
+}
+
+/** Events per second over the last seconds of work. */
+export class SpeedMeter {
+  readonly #startedAt = performance.now()
+  #events = 0
+
+  add(events: number) {
+    this.#events += events
+  }
+  perSecond(): number {
+    return this.#events / Math.max(0.001, (performance.now() - this.#startedAt) / 1000)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Chain } from '#server/chain/types.ts'
+import { readText } from './read-text.ts'
+
+const NAME = '0x06fdde03'
+const SYMBOL = '0x95d89b41'
+const DECIMALS = '0x313ce567'
+
+export type TokenNames = {
+  /** '' where the contract does not say it. */
+  name: string
+  symbol: string
+  /** 0, so amounts in its smallest unit, where the contract says nothing or nonsense. */
+  decimals: number
+}
+
+/** What tokens call themselves, in the order asked for. */
+export async function readTokenNames(chain: Chain, addresses: readonly string[]): Promise<TokenNames[]> {
+  const answers = await chain.callMany(
+    addresses.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => ({ to, data }))),
+  )
+  return addresses.map((_, index) => {
+    const [name, symbol, decimals] = answers.slice(3 * index, 3 * index + 3)
+    return {
+      name: readText(name ?? null),
+      symbol: readText(symbol ?? null),
+      decimals: readDecimals(decimals ?? null) ?? 0,
+    }
+  })
+}
+
+export function readDecimals(answer: string | null): number | null {
+  if (answer?.length !== 66) return null
+  const decimals = BigInt(answer)
+  return decimals <= 255n ? Number(decimals) : null
+}

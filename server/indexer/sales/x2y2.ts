@@ -1,0 +1,61 @@
+import { decodeAbiParameters, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import type { IsCoin, Order } from './order.ts'
+
+export const x2y2Events = parseAbi([
+  'event EvInventory(bytes32 indexed itemHash, address maker, address taker, uint256 orderSalt, uint256 settleSalt, uint256 intent, uint256 delegateType, uint256 deadline, address currency, bytes dataMask, OrderItem item, SettleDetail detail)',
+  'struct OrderItem { uint256 price; bytes data; }',
+  'struct SettleDetail { uint8 op; uint256 orderIdx; uint256 itemIdx; uint256 price; bytes32 itemHash; address executionDelegate; bytes dataReplacement; uint256 bidIncentivePct; uint256 aucMinIncrementPct; uint256 aucIncDurationSecs; Fee[] fees; }',
+  'struct Fee { uint256 percentage; address to; }',
+])
+
+type Inventory = {
+  maker: string
+  taker: string
+  delegateType: bigint
+  currency: string
+  item: { data: Hex }
+  detail: { op: number; price: bigint; fees: readonly { percentage: bigint; to: string }[] }
+}
+
+const ERC721 = 1n
+const ERC1155 = 2n
+const pairs = parseAbiParameters('(address token, uint256 tokenId)[]')
+const triples = parseAbiParameters('(address token, uint256 tokenId, uint256 amount)[]')
+
+const SELL_OFFER_TAKEN = 1
+const BUY_OFFER_TAKEN = 2
+const RATE_BASE = 1_000_000n
+
+/** null: the event tells of a bid, a refund or a cancellation, or of things that are neither standard's. */
+export function x2y2Order(event: Inventory, isCoin: IsCoin): Order | null {
+  const { maker, taker, detail } = event
+  if (detail.op !== SELL_OFFER_TAKEN && detail.op !== BUY_OFFER_TAKEN) return null
+  const things = thingsIn(event)
+  if (!things) return null
+  const [seller, buyer] = detail.op === SELL_OFFER_TAKEN ? [maker, taker] : [taker, maker]
+  const coin = isCoin(event.currency)
+  return {
+    side: 'sell',
+    items: things.map(({ token, tokenId, amount }) => ({
+      contract: token.toLowerCase(),
+      tokenId,
+      amount,
+      from: seller.toLowerCase(),
+      to: buyer.toLowerCase(),
+    })),
+    paidWei: coin ? detail.price : null,
+    shares: coin
+      ? detail.fees.map(({ percentage, to }) => ({
+          receiver: to.toLowerCase(),
+          wei: (detail.price * percentage) / RATE_BASE,
+        }))
+      : [],
+  }
+}
+
+function thingsIn({ delegateType, item }: Inventory) {
+  if (delegateType === ERC721) {
+    return decodeAbiParameters(pairs, item.data)[0].map((pair) => ({ ...pair, amount: 1n }))
+  }
+  return delegateType === ERC1155 ? decodeAbiParameters(triples, item.data)[0] : null
+}

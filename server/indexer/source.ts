@@ -1,0 +1,38 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Block, LogFilter, TimedLog } from '#server/chain/types.ts'
+import type { Queryable } from '#server/db/connect.ts'
+
+export type Kind = 'erc20' | 'erc721' | 'erc1155' | 'wallet' | 'prices'
+
+/** A contract or wallet as the indexer knows it: a row of `contracts`. */
+export type Contract = {
+  id: number
+  chain: ChainKey
+  address: string
+  kind: Kind
+  decimals: number
+  state: 'start' | 'processing' | 'ready'
+  first_block: number
+  cursor_block: number
+  cursor_hash: string | null
+  royalty_receiver: string | null
+}
+
+/** Writes what was prepared; nothing of it is asked of the chain any more. */
+export type Apply = (tx: Queryable) => Promise<void>
+
+/** The blocks whose logs are prepared; their headers are known for blocks above finality. */
+export type Span = { from: number; to: number; blocks: readonly Block[] | null }
+
+/** How a contract's logs become rows. */
+export type Source = {
+  contract: Contract
+  /** What to ask of the chain for this contract alone. */
+  filters: readonly LogFilter[]
+  /** Whether a log that was asked for on behalf of many contracts is one of this one's. */
+  wants(log: TimedLog): boolean
+  /** Reads whole blocks' logs and whatever else they need from the chain. */
+  prepare(logs: readonly TimedLog[], span: Span): Promise<Apply>
+  /** Whether it has something to read in a block without any log of its own. */
+  readsEveryBlock?: boolean
+}

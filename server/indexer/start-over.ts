@@ -1,0 +1,43 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+const TABLES = [
+  'transfers',
+  'contract_totals',
+  'contract_days',
+  'balances',
+  'pools',
+  'pool_days',
+  'nft_tokens',
+  'nft_owners',
+  'nft_lots',
+  'nft_held_days',
+  'wallet_days',
+  'wallet_tokens',
+  'undo_log',
+]
+
+/** Forgets all that was read about the contracts; they are read anew from their first block. */
+export async function startOver(tx: Queryable, contractIds: readonly number[]): Promise<void> {
+  for (const table of TABLES) await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
+  await tx.rows(sql`
+    update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, worker = null,
+      leased_until = null
+    where id = any (${contractIds}) and state <> 'start'`)
+}
+
+/**
+ * For a chain that is not the one it was: it changed below what it had called final, or it was set up anew, as the demo chain is
+ * at each start.
+ */
+export async function startChainOver(tx: Queryable, chain: ChainKey): Promise<void> {
+  const contracts = await tx.rows<{ id: number }>(sql`select id from contracts where chain = ${chain} for update`)
+  await startOver(
+    tx,
+    contracts.map(({ id }) => id),
+  )
+  await tx.rows(sql`delete from chain_cursors where chain = ${chain}`)
+  await tx.rows(sql`delete from chain_blocks where chain = ${chain}`)
+  await tx.rows(sql`delete from native_prices where chain = ${chain}`)
+}

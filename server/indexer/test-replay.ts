@@ -1,0 +1,101 @@
+/**
+ * The index as a person with pencil and paper would keep it: everything is worked out anew from the whole history, item by
+ * item. Shares no code with the indexer, so that the two can be compared.
+ */
+export type Move = { from: string; to: string; id: bigint; amount: bigint }
+export type Act = { hash: string; at: number; valueWei: bigint; moves: Move[] }
+
+const ZERO = `0x${'0'.repeat(40)}`
+
+/** Every unit is an item of its own in a queue. */
+type Unit = { at: number; way: string }
+
+export function replayErc20(acts: readonly Act[]) {
+  const balances = new Map<string, bigint>()
+  const first = new Map<string, string>()
+  const days = new Map<string, { transfers: number; transactions: number; holders: number; supply: string }>()
+  const supplyNow = () => [...balances].reduce((sum, [, each]) => sum + each, 0n)
+  const holdersNow = () => [...balances].filter(([, each]) => each > 0n)
+  for (const { at, moves } of acts) {
+    const day = new Date(at * 1000).toISOString().slice(0, 10)
+    const row = days.get(day) ?? { transfers: 0, transactions: 0, holders: 0, supply: '0' }
+    row.transactions++
+    const receivers = new Set(moves.map(({ to }) => to).filter((to) => to !== ZERO))
+    for (const { from, to, amount } of moves) {
+      row.transfers++
+      if (amount === 0n || from === to) continue
+      if (from !== ZERO) balances.set(from, (balances.get(from) ?? 0n) - amount)
+      if (to === ZERO) continue
+      if (!first.has(to)) first.set(to, receivers.size > 20 ? 'airdrop' : 'transfer')
+      balances.set(to, (balances.get(to) ?? 0n) + amount)
+    }
+    row.holders = holdersNow().length
+    row.supply = String(supplyNow())
+    days.set(day, row)
+  }
+  const ways: Record<string, number> = {}
+  for (const [address] of holdersNow()) {
+    const way = first.get(address) ?? ''
+    ways[way] = (ways[way] ?? 0) + 1
+  }
+  return {
+    balances: Object.fromEntries(holdersNow().map(([address, each]) => [address, String(each)])),
+    ways,
+    days: Object.fromEntries(days),
+    transfers: acts.reduce((sum, { moves }) => sum + moves.length, 0),
+    transactions: acts.length,
+  }
+}
+
+export function replayNfts(acts: readonly Act[]) {
+  const held = new Map<string, Unit[]>()
+  const days = new Map<string, { sales: string; primary: string; minted: number; burned: number; lowest: string | null }>()
+  for (const { at, valueWei, moves } of acts) {
+    const day = new Date(at * 1000).toISOString().slice(0, 10)
+    const row = days.get(day) ?? { sales: '0', primary: '0', minted: 0, burned: 0, lowest: null }
+    const receivers = new Set(moves.map(({ to }) => to).filter((to) => to !== ZERO))
+    for (const { from, to, id, amount } of moves) {
+      const isMint = from === ZERO
+      if (valueWei > 0n && isMint) row.primary = String(BigInt(row.primary) + valueWei)
+      if (valueWei > 0n && !isMint) {
+        row.sales = String(BigInt(row.sales) + valueWei)
+        const each = valueWei / amount
+        if (row.lowest === null || each < BigInt(row.lowest)) row.lowest = String(each)
+      }
+      if (from === to || amount === 0n) continue
+      if (isMint) row.minted += Number(amount)
+      else (held.get(`${id} ${from}`) ?? []).splice(0, Number(amount))
+      if (to === ZERO) {
+        row.burned += Number(amount)
+        continue
+      }
+      let way = isMint ? 'Minted' : 'Transferred'
+      if (receivers.size > 20) way = 'Airdropped'
+      if (valueWei > 0n && !isMint) way = 'Purchased'
+      const units = held.get(`${id} ${to}`) ?? []
+      for (let i = 0n; i < amount; i++) units.push({ at, way })
+      held.set(`${id} ${to}`, units)
+    }
+    days.set(day, row)
+  }
+  const owners: Record<string, number> = {}
+  const ways: Record<string, number> = {}
+  const heldDays: Record<string, number> = {}
+  const lots: Record<string, number> = {}
+  const supplies: Record<string, number> = {}
+  for (const [key, units] of held) {
+    const [id = '', owner = ''] = key.split(' ')
+    for (const { at, way } of units) {
+      count(owners, owner)
+      count(ways, way)
+      count(heldDays, new Date(at * 1000).toISOString().slice(0, 10))
+      count(lots, `${key} ${at} ${way}`)
+      count(supplies, id)
+    }
+  }
+  return { owners, ways, heldDays, lots, supplies, days: Object.fromEntries(days) }
+}
+
+function count(counts: Record<string, number>, key: string) {
+  counts[key] = (counts[key] ?? 0) + 1
+}

@@ -1,0 +1,27 @@
+import type { Chain } from '#server/chain/types.ts'
+import { NATIVE, type WalletBatch, type WalletTransfer } from './apply-wallet.ts'
+
+const BALANCE_OF = '0x70a08231'
+
+/** What the wallet has now of each token that the transfers touch. An ERC-1155 contract says no such number. */
+export async function readBalances(
+  chain: Chain,
+  address: string,
+  transfers: readonly WalletTransfer[],
+): Promise<WalletBatch['balances']> {
+  const standards = new Map(transfers.map(({ tokenAddress, standard }) => [tokenAddress, standard]))
+  const asked = [...standards].filter(([, standard]) => standard === 'erc20' || standard === 'erc721')
+  const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
+  const answers = await chain.callMany(asked.map(([to]) => ({ to, data })))
+  const balances: WalletBatch['balances'] = new Map()
+  for (const [token, standard] of standards) balances.set(token, { standard, balance: null })
+  for (const [i, [token, standard]] of asked.entries())
+    balances.set(token, { standard, balance: readWord(answers[i]) })
+  if (standards.has(NATIVE))
+    balances.set(NATIVE, { standard: 'native', balance: await chain.nativeBalance(address) })
+  return balances
+}
+
+function readWord(answer: string | null | undefined): bigint | null {
+  return answer && answer.length >= 66 ? BigInt(answer.slice(0, 66)) : null
+}

@@ -1,0 +1,56 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { poolPriceDays } from './pool-prices.ts'
+
+/**
+ * What one native coin was worth at the end of each day, of today until now: the answer of the chain's Chainlink feed. On a chain
+ * without a feed: the price of the wrapped coin in its deepest pool against a stable coin. A day without a price has that of the
+ * last day that had one, up to seven days before.
+ *
+ * Cost: one row read per day; without a feed that of the wrapped coin's pools.
+ */
+export type NativePrices = (day: string) => NativePrice | null
+type NativePrice = { usd: number; source: string }
+
+const CARRIED_DAYS = 7
+
+export async function nativePrices(
+  db: Queryable,
+  chain: ChainKey,
+  protocols: Protocols,
+  lastDay: string,
+): Promise<NativePrices> {
+  const rows = protocols.nativeUsdFeed
+    ? await db.rows<NativePrice & { day: string }>(sql`
+        select day, usd, source from native_prices where chain = ${chain} and day <= ${lastDay}`)
+    : await pricesOfWrapped(db, chain, protocols, lastDay)
+  const known = new Map<string, NativePrice>(rows.map(({ day, usd, source }) => [day, { usd, source }]))
+  const carried = new Map<string, NativePrice | null>()
+  return (day) => {
+    let price = known.get(day) ?? carried.get(day)
+    if (price !== undefined) return price
+    for (let back = 1; !price && back <= CARRIED_DAYS; back++)
+      price = known.get(new Date(Date.parse(day) - back * 86_400_000).toISOString().slice(0, 10))
+    carried.set(day, price ?? null)
+    return price ?? null
+  }
+}
+
+async function pricesOfWrapped(
+  db: Queryable,
+  chain: ChainKey,
+  { wrappedNative, stables }: Protocols,
+  lastDay: string,
+) {
+  const contract = await db.row<{ id: number }>(sql`
+    select id from contracts where chain = ${chain} and address = ${wrappedNative} and kind in ('prices', 'erc20')
+    order by kind desc limit 1`)
+  if (!contract) return []
+  const quoteUsd = (quote: string) => (stables.includes(quote) ? 1 : null)
+  const days = await poolPriceDays(db, contract.id, { quoteUsd, lastDay })
+  return days.flatMap(({ day, usd, source }) =>
+    usd !== null && source !== null ? [{ day, usd, source }] : [],
+  )
+}

@@ -1,0 +1,107 @@
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+/**
+ * What a token was worth at the end of each day, by its own pools, and what was in them. One row per day from the first on which a pool
+ * of the token was used to the last asked for.
+ *
+ * - A pool stays as it was at the end of the last day on which something happened to it.
+ * - usd: the price in the deepest pool whose quote has a known worth. A pool's depth is the worth of its quote side plus that of its token
+ *   side at the pool's own price, the latter counted up to the former: in a V2 pool they are equal, and in a V3 pool, whose maker
+ *   chooses its price, tokens alone would make any price look deep. A pool under 1,000 USD prices nothing; without another, usd is null.
+ * - liquidity_usd: over all pools, the tokens at usd plus the quote side where it has a known worth; null where usd is.
+ * - pools: how many have been used by then.
+ *
+ * Cost: one row read per pool and day on which it was used, and days x pools additions.
+ */
+export type PoolPriceDay = {
+  day: string
+  usd: number | null
+  /** The pool that says so. */
+  source: string | null
+  liquidity_usd: number | null
+  pools: number
+}
+
+type Price = { usd: number; source: string }
+
+type Options = {
+  /** USD of one whole quote token on a day; null where it is not known. */
+  quoteUsd: (quoteAddress: string, day: string) => number | null
+  lastDay: string
+  /** Of a coin whose price is known without pools: what it is, and the day on which the rows begin at the latest. */
+  coin?: { price: (day: string) => Price | null; firstDay: string | null } | undefined
+}
+
+const PRICING_POOL_USD = 1_000
+
+type PoolState = {
+  pool_address: string
+  quote_address: string
+  day: string
+  /** Whole tokens. */
+  tokens: number
+  quotes: number
+  price: number | null
+}
+
+export async function poolPriceDays(
+  db: Queryable,
+  contractId: number,
+  { quoteUsd, lastDay, coin }: Options,
+): Promise<PoolPriceDay[]> {
+  const changes = await db.rows<PoolState>(sql`
+    select d.pool_address, p.quote_address, d.day, d.price,
+      d.token_reserve::float8 / power(10::float8, c.decimals) as tokens,
+      d.quote_reserve::float8 / power(10::float8, p.quote_decimals) as quotes
+    from pool_days d
+    join pools p on p.contract_id = d.contract_id and p.address = d.pool_address
+    join contracts c on c.id = d.contract_id
+    where d.contract_id = ${contractId} and d.day <= ${lastDay}
+    order by d.day, d.pool_address`)
+  const first = [changes[0]?.day, coin?.firstDay].filter((day) => day != null).sort()[0]
+  if (first === undefined) return []
+  const pools = new Map<string, PoolState>()
+  const rows: PoolPriceDay[] = []
+  let next = 0
+  for (let day = first; day <= lastDay; day = dayAfter(day)) {
+    for (let change = changes[next]; change?.day === day; change = changes[++next])
+      pools.set(change.pool_address, change)
+    const state = sum(day, pools, quoteUsd)
+    const price = coin ? coin.price(day) : state.deepest
+    rows.push({
+      day,
+      usd: price?.usd ?? null,
+      source: price?.source ?? null,
+      liquidity_usd: price && pools.size > 0 ? state.tokens * price.usd + state.quotesUsd : null,
+      pools: pools.size,
+    })
+  }
+  return rows
+}
+
+function sum(day: string, pools: ReadonlyMap<string, PoolState>, quoteUsd: Options['quoteUsd']) {
+  let tokens = 0
+  let quotesUsd = 0
+  let deepest: (Price & { depth: number }) | null = null
+  for (const { pool_address: source, quote_address, price, tokens: held, quotes } of pools.values()) {
+    tokens += held
+    const worth = quoteUsd(quote_address, day)
+    if (worth === null) continue
+    const quoteSide = quotes * worth
+    quotesUsd += quoteSide
+    if (price === null) continue
+    const usd = price * worth
+    const depth = quoteSide + Math.min(quoteSide, held * usd)
+    if (depth >= PRICING_POOL_USD && depth > (deepest?.depth ?? 0)) deepest = { usd, source, depth }
+  }
+  return { tokens, quotesUsd, deepest }
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+export function today(): string {
+  return new Date().toISOString().slice(0, 10)
+}

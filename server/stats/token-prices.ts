@@ -1,0 +1,36 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { nativePrices } from './native-prices.ts'
+import { type PoolPriceDay, poolPriceDays, today } from './pool-prices.ts'
+
+/**
+ * What a token was worth at the end of each day, of today until now, and what was in its pools (pool-prices.ts says how). Stable coins of
+ * the chain table are 1 USD, the wrapped native coin is worth what the native coin is (native-prices.ts); these two have a row from
+ * the first day on which they were moved, every other token from the first day of its first pool.
+ */
+export async function tokenPriceDays(
+  db: Queryable,
+  contractId: number,
+  protocols: Protocols,
+  lastDay = today(),
+): Promise<PoolPriceDay[]> {
+  const token = await db.row<{ chain: ChainKey; address: string; first_day: string | null }>(sql`
+    select chain, address, (select min(day) from contract_days where contract_id = c.id) as first_day
+    from contracts c where id = ${contractId}`)
+  if (!token) return []
+  const { wrappedNative, stables } = protocols
+  const native = await nativePrices(db, token.chain, protocols, lastDay)
+  const priceOf = (address: string, day: string) => {
+    if (stables.includes(address)) return { usd: 1, source: address }
+    return address === wrappedNative ? native(day) : null
+  }
+  const { address, first_day: firstDay } = token
+  const isCoin = address === wrappedNative || stables.includes(address)
+  return poolPriceDays(db, contractId, {
+    quoteUsd: (quote, day) => priceOf(quote, day)?.usd ?? null,
+    lastDay,
+    coin: isCoin ? { price: (day) => priceOf(address, day), firstDay } : undefined,
+  })
+}
