@@ -1,15 +1,20 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { ChainKey } from '#api/chains.ts'
+import { protocols } from '#api/protocols.ts'
 import { buildApp } from '#server/app.ts'
+import { openChains } from '#server/chain/open-chains.ts'
 import { scheduleCleanup } from '#server/cleanup.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
 import { DirectoryLocked } from '#server/db/directory-lock.ts'
 import { openLive } from '#server/db/live.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
+import { startIndexer } from '#server/indexer/start-indexer.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
+import { startOperatorSocket } from '#server/operator-socket.ts'
 import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { diskStorage, s3Storage } from '#server/outside/storage.ts'
@@ -42,13 +47,27 @@ async function start() {
   const mail = await startMailQueue(db, jobs, mailer, log)
   await scheduleCleanup(db, jobs)
 
+  const chains = openChains(env.rpcUrls, log)
+  ending.add('chains', async () => chains.close())
+  void demoChain?.then((demo) => demo && chains.add('demo', [demo.rpcUrl]))
+  if (env.role !== 'api') {
+    const indexer = await startIndexer(db, log)
+    ending.add('indexer', () => indexer.close())
+    for (const [key, table] of Object.entries(protocols))
+      indexer.add({ chain: chains.open(key as ChainKey), protocols: table })
+    void demoChain?.then(
+      (demo) => demo && indexer.add({ chain: chains.open('demo'), protocols: demo.protocols }),
+    )
+  }
+  if (db.kind === 'embedded') await listenToOperator(db, env, log, ending)
+
   if (env.role === 'worker') {
-    console.log('Assay is working: jobs only, no HTTP (ROLE=worker)')
+    console.log('Assay is working: jobs and chains, no HTTP (ROLE=worker)')
     return
   }
   const live = await openLive(db)
   ending.add('live', () => live.close())
-  const app = await buildApp({ env, db, live, mail, storage, log, ...(demoChain && { demoChain }) })
+  const app = await buildApp({ env, db, live, mail, storage, log, chains, ...(demoChain && { demoChain }) })
   ending.add('http', () => closeHttp(app))
   await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)
@@ -65,6 +84,16 @@ async function startDemoChain(env: Env, log: Logger, ending: Ending) {
   } catch (error) {
     console.error(`The demo goes without its chain: ${(error as Error).message}`)
     return null
+  }
+}
+
+/** A path that is too long for a socket costs the operator's command while the server runs, and nothing else. */
+async function listenToOperator(db: Database, env: Env, log: Logger, ending: Ending) {
+  try {
+    const operator = await startOperatorSocket(db, env.dataDir)
+    ending.add('operator', () => operator.close())
+  } catch (error) {
+    log.warn({ err: error }, 'commands of the operator cannot reach this server')
   }
 }
 

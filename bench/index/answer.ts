@@ -218,6 +218,9 @@ export function createAnswer(chain: SyntheticChain) {
         return number(18n)
       case '0x18160ddd':
         return number(chain.supply)
+      // Of the token itself, which nobody sends to.
+      case '0x70a08231':
+        return number(0n)
       default:
         return null
     }

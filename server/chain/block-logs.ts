@@ -30,7 +30,7 @@ export async function logsOfBlocks(
   }
   try {
     // Few tries: a chain that no longer has the block is the likelier reason than endpoints that are behind.
-    const tries = pool.endpoints.length + 2
+    const tries = pool.endpoints.length + 3
     return await pool.run((endpoint) => fetchBlocks(endpoint, filters, blocks, options), { tries })
   } catch (error) {
     if (error instanceof SplitRange) {

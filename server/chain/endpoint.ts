@@ -159,13 +159,17 @@ export class Endpoint {
     this.#standAside(0)
   }
 
+  count(errorKind: string): void {
+    increase(this.#counters.errorsByKind, errorKind)
+  }
+
   failed(error: EndpointFault | RpcError | Lie): void {
     if (error instanceof Lie) {
       this.#lied(error)
       return
     }
     const kind = error instanceof EndpointFault ? error.kind : 'refused'
-    increase(this.#counters.errorsByKind, kind)
+    this.count(kind)
     // It did answer, only not as we like: that says nothing about the next call.
     if (kind === 'refused' || kind === 'too-large') return
     if (kind === 'network' || kind === 'timeout' || kind === 'server') this.#chainChecked = undefined

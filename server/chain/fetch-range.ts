@@ -50,16 +50,17 @@ export async function fetchRange(
   try {
     replies = await endpoint.send([...calls, headerCall(to)], { signal })
   } catch (error) {
-    const large = error instanceof EndpointFault && (error.kind === 'timeout' || error.kind === 'too-large')
-    if (!large || from === to) throw error
-    endpoint.failed(error)
+    await throwUnlessTooMuch(endpoint, error, signal)
+    if (from === to) throw error
     throw new SplitRange((to - from + 1) / 2, 'crowded')
   }
   for (const [index, piece] of pieces.entries()) {
     const error = replies[index]?.error
     if (!error) continue
     if (!learn(endpoint, filters, piece, error)) throw refusedFor(error)
-    if (from !== to) return fetchRange(endpoint, filters, from, to, signal)
+    if (from === to) continue
+    if (piece.from === piece.to) throw new SplitRange(1, 'counted')
+    return fetchRange(endpoint, filters, from, to, signal)
   }
   const header = readHeader(resultOf(replies.at(-1)), to)
   const answers = pieces.map(async (piece, index) => {
@@ -69,12 +70,17 @@ export async function fetchRange(
   })
   const logs = mergeLogs(await Promise.all(answers))
   const ofLast = logs.slice(logs.findLastIndex(({ blockNumber }) => blockNumber !== to) + 1)
-  if (ofLast.some(({ blockHash }) => blockHash !== header.hash)) {
-    throw new Lie('a log whose block hash is not that of its block', { doubtful: true })
-  }
   const open = unanswered(header, filters, ofLast)
   if (open.length > 0) await confirmNone(endpoint, header, open, signal)
   return { from, to, last: header, logs: await withTimestamps(endpoint, logs, [header], signal) }
+}
+
+/** An answer that is too large or takes too long, from an endpoint that is otherwise alive, calls for a shorter range. */
+async function throwUnlessTooMuch(endpoint: Endpoint, error: unknown, signal?: AbortSignal): Promise<void> {
+  if (!(error instanceof EndpointFault)) throw error
+  if (error.kind === 'timeout') await endpoint.ask([headerCall('latest')], { signal })
+  else if (error.kind !== 'too-large') throw error
+  endpoint.count(error.kind)
 }
 
 function cut(filters: readonly CompiledFilter[], from: number, to: number, longest: number): Piece[] {
@@ -98,7 +104,11 @@ function learn(
   if (refusal.kind === 'range') {
     if (size === 1) return false
     const limit = refusal.limit ?? (refusal.suggested && refusal.suggested.to - refusal.suggested.from + 1)
-    endpoint.maxRange.set(kindOf(filters), limit && limit < size ? limit : Math.floor(size / 2))
+    const known = endpoint.maxRange.get(kindOf(filters)) ?? Number.POSITIVE_INFINITY
+    endpoint.maxRange.set(
+      kindOf(filters),
+      Math.min(known, limit && limit < size ? limit : Math.floor(size / 2)),
+    )
     return true
   }
   if (refusal.limit) endpoint.maxLogs = Math.min(endpoint.maxLogs, refusal.limit)

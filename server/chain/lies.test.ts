@@ -103,6 +103,14 @@ describe.each([
   })
 })
 
+test('a true log of a block outside of the range is a lie too', async () => {
+  const [early] = await anvil.rpc<Raw[]>('eth_getLogs', { fromBlock: '0x3', toBlock: '0x3' })
+  const liar = await startLiar(inLogs((logs) => [early, ...logs]))
+  const { chain } = open([liar.url, (await startHonest()).url])
+  expect(await stream(chain, 5, 9)).toEqual(truth.filter((each) => each >= '5'))
+  expect(lies(liar.host)).toBe(1)
+})
+
 test('an empty answer is confirmed by a second endpoint', async () => {
   const liar = await startLiar(inLogs(() => []))
   const honest = await startHonest()
@@ -144,13 +152,13 @@ describe('blocks', () => {
     ['nothing', ({ params }: NodeCall, result: unknown) => (params[0] === '0x4' ? null : result)],
   ])('with %s come from the other endpoint', async (_, lie) => {
     const { chain } = open([(await startLiar(lie)).url, (await startHonest()).url])
-    const blocks = await chain.blocks([3, 4, 5])
-    const hashes = await Promise.all(
-      ['0x3', '0x4', '0x5'].map(
-        async (number) => (await anvil.rpc<Raw>('eth_getBlockByNumber', number, false)).hash,
-      ),
+    const expected = await Promise.all(
+      [3, 4, 5].map(async (number) => {
+        const { hash } = await anvil.rpc<Raw>('eth_getBlockByNumber', `0x${number}`, false)
+        return [number, hash]
+      }),
     )
-    expect(blocks.map(({ hash }) => hash)).toEqual(hashes)
+    expect((await chain.blocks([3, 4, 5])).map(({ number, hash }) => [number, hash])).toEqual(expected)
   })
 })
 

@@ -104,11 +104,11 @@ describe('calls', () => {
   const GREEDY = `0x${'a1'.repeat(20)}`
   const REVERTING = `0x${'a2'.repeat(20)}`
   const HUGE = `0x${'a3'.repeat(20)}`
-  const calls = [EMITTER, GREEDY, EMITTER, REVERTING, HUGE, `0x${'a4'.repeat(20)}`, EMITTER].map((to) => ({
-    to,
-    data: '0x',
-  }))
-  const results = [ONE, null, ONE, null, null, null, ONE]
+  // Costs more than what is left to it after the greedy one.
+  const dear = { to: EMITTER, data: `0x${(600).toString(16).padStart(64, '0')}` }
+  const targets = [EMITTER, GREEDY, EMITTER, REVERTING, HUGE, `0x${'a4'.repeat(20)}`, EMITTER]
+  const calls = [...targets.map((to) => ({ to, data: '0x' })), dear]
+  const results = [ONE, null, ONE, null, null, null, ONE, ONE]
 
   beforeAll(async () => {
     await anvil.rpc('anvil_setCode', GREEDY, '0x5b600056')
@@ -144,6 +144,7 @@ describe('calls', () => {
         'eth_call',
       ])
       expect(await chain.callMany(calls)).toEqual(results)
+      expect(await chain.callMany([{ to: GREEDY, data: '0x' }, dear])).toEqual([null, ONE])
     } finally {
       await anvil.rpc('anvil_setCode', '0xca11bde05977b3631167028862be2a173976ca11', '0x')
     }

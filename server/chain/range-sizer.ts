@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Limits } from './limits.ts'
 import type { LogFilter } from './types.ts'
 
@@ -44,11 +45,12 @@ export class RangeSizer {
   }
 
   answered(blocks: number, logs: number): void {
-    this.sure = true
+    // Much shorter ones say nothing about the present size.
+    if (2 * blocks > this.blocks) this.sure = true
     this.#density = logs / blocks
     this.#largest = Math.max(this.#largest, blocks)
-    this.#goodAnswers += 1
-    if (this.#ceiling < this.#max && this.#goodAnswers >= this.#patience) {
+    if (2 * blocks > this.#ceiling) this.#goodAnswers += 1
+    if (this.#goodAnswers >= this.#patience) {
       this.#ceiling *= 2
       this.#goodAnswers = 0
       this.#triedAgain = true
@@ -84,7 +86,7 @@ const REMEMBERED = 500
 export function sizers(limits: Limits): (filters: readonly LogFilter[]) => RangeSizer {
   const known = new Map<string, RangeSizer>()
   return (filters) => {
-    const key = JSON.stringify(filters)
+    const key = createHash('sha256').update(JSON.stringify(filters)).digest('base64')
     const sizer = known.get(key) ?? new RangeSizer(limits)
     if (known.size >= REMEMBERED) known.clear()
     known.set(key, sizer)

@@ -79,7 +79,7 @@ test('a limit that the node does not name is found, and not run into again and a
   })
   const { logs } = await readAll(open([node.url]), 1, 10_000)
   expect(logs).toHaveLength(10_000)
-  expect(refusals).toBeLessThan(20)
+  expect(refusals).toBeLessThan(15)
   expect(node.requests).toBeLessThan(120)
 })
 
@@ -134,6 +134,36 @@ test('an answer larger than we take splits the range', async () => {
   const node = await startNode(answerFor({ height: 100, logsPerBlock: 1 }))
   const { logs } = await readAll(open([node.url], { maxResponseBytes: 20_000 }), 1, 100)
   expect(logs).toHaveLength(100)
+})
+
+test('a range whose answer takes too long is split', async () => {
+  const honest = answerFor({ height: 100, logsPerBlock: 1 })
+  const node = await startNode(async (call) => {
+    const result = honest(call)
+    if (Array.isArray(result) && result.length > 50) await pause(5_000, undefined, { ref: false })
+    return result
+  })
+  const { logs } = await readAll(open([node.url], { timeoutMs: 400 }), 1, 100)
+  expect(logs).toHaveLength(100)
+})
+
+test('a crowded block among ranges of one block is read from its receipts as well', async () => {
+  const honest = answerFor({
+    height: 12,
+    logsPerBlock: (block) => (block === 5 ? 30 : 1),
+    maxLogs: 20,
+    maxRange: 1,
+  })
+  const node = await startNode((call) => {
+    if (call.method !== 'eth_getBlockReceipts') return honest(call)
+    return Array.from({ length: 30 }, (_, index) => rawLog(5, index)).map((log) => ({
+      ...log,
+      status: '0x1',
+      logs: [log],
+    }))
+  })
+  const { logs } = await readAll(open([node.url]), 1, 12)
+  expect(logs).toHaveLength(41)
 })
 
 test('a single block with too many logs is read from its receipts', async () => {
@@ -203,7 +233,7 @@ test('no more is fetched ahead than the consumer may be given', async () => {
   const ranges = stream[Symbol.asyncIterator]()
   for (let count = 0; count < 4; count += 1) await ranges.next()
   await pause(300)
-  expect(node.requests).toBeLessThan(15)
+  expect(node.requests).toBeLessThan(11)
   await ranges.return?.()
 })
 

@@ -42,8 +42,8 @@ export async function* streamLogs(
       const waiting = tasks.find((task) => !task.running && !task.range && !task.error)
       // What the consumer waits for is fetched in any case.
       if (!room && waiting !== tasks[0]) return
-      // Planned before the refusals of its neighbours.
-      if (waiting && waiting.to - waiting.from >= 2 * sizer.blocks) cut(waiting, sizer.blocks)
+      // Planned before its neighbours were refused.
+      if (waiting && waiting.to - waiting.from > 1.25 * sizer.blocks) cut(waiting, sizer.blocks)
       else if (waiting) start(waiting)
       else if (next <= to && tasks.length < 2 * limits.rangesInFlight) start(plan())
       else return

@@ -188,11 +188,7 @@ async function saveTokens(tx: Queryable, contractId: number, tokens: Map<bigint,
       supply = excluded.supply, last_sale_wei = excluded.last_sale_wei, last_sale_at = excluded.last_sale_at`)
 }
 
-async function saveHeldDays(
-  tx: Queryable,
-  contractId: number,
-  heldDays: Map<string, bigint>,
-): Promise<void> {
+async function saveHeldDays(tx: Queryable, contractId: number, heldDays: Map<string, bigint>): Promise<void> {
   if (heldDays.size === 0) return
   await tx.rows(sql`
     insert into nft_held_days as d (contract_id, day, amount)

@@ -51,7 +51,7 @@ export async function backfill(
       })
       contract.cursor_block = range.to
       contract.cursor_hash = range.last.hash
-      if (performance.now() > endsAt && (await anotherWaits(db, [contract.chain]))) return 'more'
+      if (performance.now() > endsAt && (await anotherWaits(db, contract.chain))) return 'more'
     }
     return 'more'
   } finally {

@@ -44,7 +44,8 @@ export async function openErc20Source(
       const found = await poolsCreatedIn(chain, protocols, created, address)
       const all = found.length > 0 ? await withLogsOf(found, logs, span) : logs
       for (const pool of found) pools.add(pool.address)
-      const own = kind === 'erc20' ? all.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
+      const own =
+        kind === 'erc20' ? all.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
       const { transfers, skipped } = decodeTransfers(own, 'erc20')
       const poolLogs = all.filter((log) => pools.has(log.address))
       const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)

@@ -267,7 +267,7 @@ class Game {
 
   async #index(failing: boolean) {
     const { signal } = new AbortController()
-    const contract = await takeContract(db, ['demo'])
+    const contract = await takeContract(db, 'demo')
     if (contract) {
       const result = await backfill(db, this.#chain, contract, this.#openSource, signal)
       const joined =

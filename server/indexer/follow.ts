@@ -142,8 +142,7 @@ export class Follower {
     const to = Math.min(head.number, cursor.block_number + MOST_BLOCKS_AT_ONCE)
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
     try {
-      const blocks =
-        numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
+      const blocks = numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
       if (blocks[0]?.parentHash !== cursor.block_hash) return true
       const sources = await this.#readSources()
       const filters = mergeFilters(sources.flatMap(({ filters }) => filters))

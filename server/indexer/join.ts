@@ -94,4 +94,6 @@ async function becomeReady(
     update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null
     where id = ${id}`)
   await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
+  // Those who follow the chain have one more.
+  await tx.rows(sql`select pg_notify('contracts', '')`)
 }

@@ -18,12 +18,12 @@ export const worker = randomUUID()
 export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver`
 
 /** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
-export async function takeContract(db: Database, chains: readonly ChainKey[]): Promise<Contract | null> {
+export async function takeContract(db: Database, chain: ChainKey): Promise<Contract | null> {
   return db.row<Contract>(sql`
     update contracts set worker = ${worker}, leased_until = now() + ${LEASE}::interval
     where id = (
       select id from contracts
-      where state = 'processing' and chain = any (${chains}) and (leased_until is null or leased_until < now())
+      where state = 'processing' and chain = ${chain} and (leased_until is null or leased_until < now())
       order by served_at limit 1 for update skip locked
     )
     returning ${contractColumns}`)
@@ -49,10 +49,10 @@ export async function releaseContract(db: Database, { id }: Contract, afterSecon
     where id = ${id} and worker = ${worker}`)
 }
 
-export async function anotherWaits(db: Database, chains: readonly ChainKey[]): Promise<boolean> {
+export async function anotherWaits(db: Database, chain: ChainKey): Promise<boolean> {
   const waiting = await db.row(sql`
     select id from contracts
-    where state = 'processing' and chain = any (${chains}) and (leased_until is null or leased_until < now()) limit 1`)
+    where state = 'processing' and chain = ${chain} and (leased_until is null or leased_until < now()) limit 1`)
   return waiting !== null
 }
 

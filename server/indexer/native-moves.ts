@@ -84,7 +84,9 @@ export class NativeMoves {
       if (all.some(({ blockHash }) => blockHash.toLowerCase() !== block.hash))
         throw new BlockGone(`block ${block.number} is another one now`)
       const byTransaction = Map.groupBy(all, ({ transactionHash }) => transactionHash)
-      return [...byTransaction.values()].flatMap(movesIn).map((move) => ({ ...move, timestamp: block.timestamp }))
+      return [...byTransaction.values()]
+        .flatMap(movesIn)
+        .map((move) => ({ ...move, timestamp: block.timestamp }))
     })
   }
 

@@ -19,7 +19,12 @@ export type Lot = {
   at: number
 }
 
-export type Token = { supply: bigint; mintedAt: number; lastSaleWei: bigint | null; lastSaleAt: number | null }
+export type Token = {
+  supply: bigint
+  mintedAt: number
+  lastSaleWei: bigint | null
+  lastSaleAt: number | null
+}
 
 export type PricedTransfer = Transfer & { tokenId: bigint } & Sale
 

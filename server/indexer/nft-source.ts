@@ -1,7 +1,13 @@
 import type { Protocols } from '#api/protocols.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import { applyNfts } from './apply-nft.ts'
-import { decodeTransfers, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, type Transfer } from './decode-transfers.ts'
+import {
+  decodeTransfers,
+  TRANSFER,
+  TRANSFER_BATCH,
+  TRANSFER_SINGLE,
+  type Transfer,
+} from './decode-transfers.ts'
 import type { PricedTransfer } from './nft-books.ts'
 import { isMint } from './nobody.ts'
 import { salesOf } from './sales/sales-of.ts'
@@ -46,7 +52,13 @@ async function priceTransfers(
   return transactions.flatMap((transaction) => {
     const { hash, blockNumber, blockHash } = transaction
     const mine = byTransaction.get(hash) ?? []
-    const receipt = receiptOf.get(hash) ?? { transactionHash: hash, blockNumber, blockHash, succeeded: true, logs: [] }
+    const receipt = receiptOf.get(hash) ?? {
+      transactionHash: hash,
+      blockNumber,
+      blockHash,
+      succeeded: true,
+      logs: [],
+    }
     const sales = salesOf({
       transfers: mine,
       contract: contract.address,

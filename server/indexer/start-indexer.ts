@@ -9,147 +9,140 @@ import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
 import { LeaseLost, releaseAll, releaseContract, takeContract } from './lease.ts'
-import { refreshNativePrices } from './native-prices.ts'
 import { NativeMoves } from './native-moves.ts'
-import { sourceOpener } from './open-source.ts'
+import { refreshNativePrices } from './native-prices.ts'
+import { type OpenSource, sourceOpener } from './open-source.ts'
 import type { Contract } from './source.ts'
 import { startOver } from './start-over.ts'
+import { Waker } from './waker.ts'
 
 export type TrackedChain = { chain: Chain; protocols: Protocols }
-export type Indexer = { close(): Promise<void> }
+export type Indexer = {
+  /** Begins to work for one more chain. */
+  add(tracked: TrackedChain): void
+  close(): Promise<void>
+}
 
-type Options = { db: Database; chains: readonly TrackedChain[]; log: Logger }
-
-/** Contracts that are read at the same time. They wait for nodes more than they work. */
+/** Contracts of a chain that are read at the same time. They wait for nodes more than they work. */
 const MOST_AT_ONCE = 4
-const LOOK_EVERY_MS = 1_000
+/** New contracts are announced; this finds those whose worker has died, and heads that were missed. */
+const LOOK_EVERY_MS = 3_000
 const PRICES_EVERY_MS = 60_000
+const RETRY_JOIN_SECONDS = 0.3
 const RETRY_UNAVAILABLE_SECONDS = 5
 const RETRY_BROKEN_SECONDS = 30
+const LONGEST_PAUSE_MS = 30_000
 
-/** Chain to tables, until it is closed: backfills what is new, follows what is ready. Any number of processes may run it. */
-export async function startIndexer({ db, chains, log }: Options): Promise<Indexer> {
+/** Chains to tables, until it is closed: backfills what is new, follows what is ready. Any number of processes may run it. */
+export async function startIndexer(db: Database, log: Logger): Promise<Indexer> {
   const closing = new AbortController()
-  const { signal } = closing
-  const tracked = new Map(
-    chains.map((each) => {
-      const nativeMoves = new NativeMoves(each.chain)
-      return [each.chain.key, { ...each, openSource: sourceOpener({ db, ...each, nativeMoves }) }]
-    }),
-  )
-  const keys: ChainKey[] = [...tracked.keys()]
-  const working = new Set<Promise<void>>()
-  let wake = () => {}
-
-  const listening = await db.listen('contracts', () => wake())
-  const loops = [fillLoop(), ...[...tracked.values()].map(followLoop)]
+  const wakers: Waker[] = []
+  const loops: Promise<void>[] = []
+  const listening = await db.listen('contracts', () => {
+    for (const waker of wakers) waker.wake()
+  })
   return {
+    add(tracked) {
+      const fill = new Waker(closing.signal)
+      const follow = new Waker(closing.signal)
+      wakers.push(fill, follow)
+      const openSource = sourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
+      const context = { db, log: log.child({ chain: tracked.chain.key }), ...tracked, openSource }
+      loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
+    },
     async close() {
       closing.abort()
-      wake()
       await listening.close()
       await Promise.all(loops)
-      await Promise.all(working)
       await releaseAll(db)
     },
   }
+}
 
-  async function pause(ms: number) {
-    if (signal.aborted) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
+type Context = TrackedChain & { db: Database; log: Logger; openSource: OpenSource }
 
-  async function fillLoop() {
-    while (!signal.aborted) {
-      try {
-        const contract = working.size < MOST_AT_ONCE ? await takeContract(db, keys) : null
-        if (contract) {
-          const work: Promise<void> = workOn(contract).finally(() => {
-            working.delete(work)
-            wake()
-          })
-          working.add(work)
-        } else await pause(LOOK_EVERY_MS)
-      } catch (error) {
-        log.error({ err: error }, 'looking for contracts to index')
-        await pause(LOOK_EVERY_MS)
-      }
-    }
-  }
-
-  async function workOn(contract: Contract): Promise<void> {
-    const { chain, openSource } = tracked.get(contract.chain) as NonNullable<ReturnType<typeof tracked.get>>
+/** Takes the chain's contracts that wait to be read, some at a time. */
+async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
+  const { db, chain, log } = context
+  const working = new Set<Promise<void>>()
+  while (!signal.aborted) {
     try {
-      if (await isOtherChain(chain, contract)) {
-        log.warn({ contract: contract.address, chain: chain.key }, 'the chain is another one now: reading anew')
-        await db.transaction((tx) => startOver(tx, [contract.id]))
-        return
+      const contract = working.size < MOST_AT_ONCE ? await takeContract(db, chain.key) : null
+      if (contract) {
+        const work: Promise<void> = readOn(context, contract, signal).finally(() => {
+          working.delete(work)
+          waker.wake()
+        })
+        working.add(work)
+        continue
       }
-      const result = await backfill(db, chain, contract, openSource, signal)
-      if (result === 'caught up' && (await joinFollowing(db, chain, contract, openSource))) {
-        log.info({ contract: contract.address, chain: chain.key }, 'indexed and following')
-        return
-      }
-      await releaseContract(db, contract, result === 'caught up' ? 0.3 : 0)
     } catch (error) {
-      if (error instanceof LeaseLost) return
-      if (!signal.aborted) await admitTrouble(contract, error).catch(() => {})
+      log.error({ err: error }, 'looking for contracts to read')
     }
+    await waker.rest(LOOK_EVERY_MS)
   }
+  await Promise.all(working)
+}
 
-  async function admitTrouble(contract: Contract, error: unknown) {
-    const away = error instanceof ChainUnavailable
-    if (away) log.warn({ contract: contract.address, chain: contract.chain }, (error as Error).message)
-    else log.error({ err: error, contract: contract.address, chain: contract.chain }, 'indexing')
-    const trouble = away
-      ? 'The chain cannot be reached just now. We go on as soon as it answers.'
-      : 'Something went wrong here. We try again by ourselves.'
-    await db.rows(sql`update contracts set trouble = ${trouble} where id = ${contract.id}`)
-    await releaseContract(db, contract, away ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
+/** One turn of a contract: on towards the newest final block, or over to those that follow the chain. */
+async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
+  const { db, chain, log, openSource } = context
+  try {
+    if (await isOtherChain(chain, contract)) {
+      log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
+      await db.transaction((tx) => startOver(tx, [contract.id]))
+      return
+    }
+    const result = await backfill(db, chain, contract, openSource, signal)
+    if (result === 'more') return await releaseContract(db, contract)
+    if (!(await joinFollowing(db, chain, contract, openSource)))
+      return await releaseContract(db, contract, RETRY_JOIN_SECONDS)
+    log.info({ contract: contract.address }, 'read up to the head')
+  } catch (error) {
+    if (error instanceof LeaseLost || signal.aborted) return
+    await admitTrouble(context, contract, error).catch((failed) => log.error({ err: failed }, 'indexing'))
   }
+}
 
-  async function followLoop({ chain, protocols, openSource }: TrackedChain & {
-    openSource: ReturnType<typeof sourceOpener>
-  }) {
-    const follower = new Follower({
-      db,
-      chain,
-      openSource,
-      onChainChanged: (why) => log.warn({ chain: chain.key }, `reading the chain anew: ${why}`),
-    })
-    const stop = new AbortController()
-    const heads = headSignal(chain, AbortSignal.any([signal, stop.signal]))
-    let pricedAt = Number.NEGATIVE_INFINITY
-    let failures = 0
-    while (!signal.aborted) {
-      try {
-        if (!(await hasContracts(db, chain.key))) {
-          await sleep(LOOK_EVERY_MS, signal)
-          continue
-        }
-        heads.start()
+async function admitTrouble({ db, log }: Context, contract: Contract, error: unknown): Promise<void> {
+  const isAway = error instanceof ChainUnavailable
+  if (isAway) log.warn({ contract: contract.address }, error.message)
+  else log.error({ err: error, contract: contract.address }, 'indexing')
+  const trouble = isAway
+    ? 'The chain does not answer just now. Reading goes on as soon as it does.'
+    : 'Something went wrong here. It is tried again by itself.'
+  await db.rows(sql`update contracts set trouble = ${trouble} where id = ${contract.id}`)
+  await releaseContract(db, contract, isAway ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
+}
+
+/** Follows the chain's head for as long as there is a contract on it. */
+async function followLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
+  const { db, chain, protocols, log, openSource } = context
+  const onChainChanged = (why: string) => log.warn(`reading the chain anew: ${why}`)
+  const follower = new Follower({ db, chain, openSource, onChainChanged })
+  let isFollowing = false
+  let pricedAt = Number.NEGATIVE_INFINITY
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      if (await hasContracts(db, chain.key)) {
+        if (!isFollowing) chain.followHeads(() => waker.wake(), signal)
+        isFollowing = true
         if (performance.now() - pricedAt > PRICES_EVERY_MS) {
-          await refreshNativePrices(db, chain, protocols)
           pricedAt = performance.now()
+          await refreshNativePrices(db, chain, protocols)
         }
         await follower.catchUp(signal)
-        failures = 0
-        await heads.next()
-      } catch (error) {
-        if (signal.aborted) break
-        failures++
-        if (!(error instanceof LeaseLost))
-          log.warn({ chain: chain.key, err: error instanceof ChainUnavailable ? undefined : error }, `following: ${(error as Error).message}`)
-        await sleep(Math.min(30_000, 500 * 2 ** Math.min(failures, 6)), signal)
       }
+      failures = 0
+      await waker.rest(LOOK_EVERY_MS)
+    } catch (error) {
+      if (signal.aborted) return
+      failures++
+      if (error instanceof ChainUnavailable) log.warn(error.message)
+      else if (!(error instanceof LeaseLost)) log.error({ err: error }, 'following the chain')
+      await waker.pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures))
     }
-    stop.abort()
   }
 }
 
@@ -163,43 +156,6 @@ async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contrac
 }
 
 async function hasContracts(db: Database, chain: ChainKey): Promise<boolean> {
-  return (await db.row(sql`select id from contracts where chain = ${chain} and state <> 'start' limit 1`)) !== null
-}
-
-/** Waits for the chain's next head; a head that came while nobody waited counts. */
-function headSignal(chain: Chain, signal: AbortSignal) {
-  let isNew = false
-  let started = false
-  let notify = () => {}
-  signal.addEventListener('abort', () => notify())
-  return {
-    start() {
-      if (started) return
-      started = true
-      chain.followHeads(() => {
-        isNew = true
-        notify()
-      }, signal)
-    },
-    async next() {
-      if (!isNew && !signal.aborted)
-        await new Promise<void>((resolve) => {
-          notify = resolve
-        })
-      isNew = false
-    },
-  }
-}
-
-async function sleep(ms: number, signal: AbortSignal) {
-  if (signal.aborted) return
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done, { once: true })
-    function done() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })
+  const any = await db.row(sql`select id from contracts where chain = ${chain} and state <> 'start' limit 1`)
+  return any !== null
 }

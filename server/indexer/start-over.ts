@@ -32,7 +32,9 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
  * at each start.
  */
 export async function startChainOver(tx: Queryable, chain: ChainKey): Promise<void> {
-  const contracts = await tx.rows<{ id: number }>(sql`select id from contracts where chain = ${chain} for update`)
+  const contracts = await tx.rows<{ id: number }>(
+    sql`select id from contracts where chain = ${chain} for update`,
+  )
   await startOver(
     tx,
     contracts.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { startAnvil } from '#demo/anvil.ts'
-import { emit, type Event, PUPPET_CODE } from './test-puppet.ts'
+import { type Event, emit, PUPPET_CODE } from './test-puppet.ts'
 
 type Sent = { from: string; to: string; valueWei: bigint; events: readonly Event[] }
 export type Mined = { number: number; at: number; hashes: string[] }
@@ -38,7 +38,9 @@ export class PlayedChain {
       gas: '0x100000',
     })
     await this.rpc('evm_mine', (this.#at += 12))
-    const { contractAddress } = (await this.rpc('eth_getTransactionReceipt', hash)) as { contractAddress: string }
+    const { contractAddress } = (await this.rpc('eth_getTransactionReceipt', hash)) as {
+      contractAddress: string
+    }
     return contractAddress.toLowerCase()
   }
 
@@ -48,12 +50,18 @@ export class PlayedChain {
     for (const { from, to, valueWei, events } of transactions) {
       const data: Hex = emit(events)
       const value = `0x${valueWei.toString(16)}`
-      hashes.push((await this.rpc('eth_sendTransaction', { from, to, value, data, gas: '0x1000000' })) as string)
+      hashes.push(
+        (await this.rpc('eth_sendTransaction', { from, to, value, data, gas: '0x1000000' })) as string,
+      )
     }
     this.#at += seconds
     await this.rpc('evm_mine', this.#at)
-    const block = (await this.rpc('eth_getBlockByNumber', 'latest', false)) as { number: string; transactions: string[] }
-    if (block.transactions.length !== hashes.length) throw new Error('a transaction was left out of its block')
+    const block = (await this.rpc('eth_getBlockByNumber', 'latest', false)) as {
+      number: string
+      transactions: string[]
+    }
+    if (block.transactions.length !== hashes.length)
+      throw new Error('a transaction was left out of its block')
     return { number: Number(block.number), at: this.#at, hashes: block.transactions }
   }
 

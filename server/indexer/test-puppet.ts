@@ -46,7 +46,11 @@ export function transferSingle(from: string, to: string, tokenId: bigint, amount
   return { topics: [TRANSFER_SINGLE, topic(from), topic(from), topic(to)], data }
 }
 
-export function transferBatch(from: string, to: string, items: readonly (readonly [bigint, bigint])[]): Event {
+export function transferBatch(
+  from: string,
+  to: string,
+  items: readonly (readonly [bigint, bigint])[],
+): Event {
   const data = encodeAbiParameters(
     [{ type: 'uint256[]' }, { type: 'uint256[]' }],
     [items.map(([id]) => id), items.map(([, amount]) => amount)],

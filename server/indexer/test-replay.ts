@@ -49,7 +49,10 @@ export function replayErc20(acts: readonly Act[]) {
 
 export function replayNfts(acts: readonly Act[]) {
   const held = new Map<string, Unit[]>()
-  const days = new Map<string, { sales: string; primary: string; minted: number; burned: number; lowest: string | null }>()
+  const days = new Map<
+    string,
+    { sales: string; primary: string; minted: number; burned: number; lowest: string | null }
+  >()
   for (const { at, valueWei, moves } of acts) {
     const day = new Date(at * 1000).toISOString().slice(0, 10)
     const row = days.get(day) ?? { sales: '0', primary: '0', minted: 0, burned: 0, lowest: null }

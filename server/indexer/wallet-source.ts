@@ -41,7 +41,11 @@ export function walletSource(
       const known = await knownNames(tokens)
       const fresh = tokens.filter((token) => !known.has(token))
       const found = await readTokenNames(chain, fresh)
-      const names = found.map((name, i) => ({ address: fresh[i] ?? '', ...name, decimals: name.decimals ?? 0 }))
+      const names = found.map((name, i) => ({
+        address: fresh[i] ?? '',
+        ...name,
+        decimals: name.decimals ?? 0,
+      }))
       return (tx) => applyWallet(tx, contract, { transfers: all, skipped, balances, names })
     },
   }
