@@ -7,6 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import { metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
@@ -23,6 +24,7 @@ import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { liveRoutes } from '#server/routes/live.ts'
+import { metricsRoutes } from '#server/routes/metrics.ts'
 import { notOfferedRoutes } from '#server/routes/not-offered.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
@@ -102,6 +104,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(async (routes) => {
     healthRoutes(routes)
+    metricsRoutes(routes, metricsText)
     authRoutes(routes, mail)
     profileRoutes(routes)
     collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })

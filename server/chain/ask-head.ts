@@ -21,8 +21,8 @@ export function askHead(context: Context): Promise<Block> {
   })
 }
 
-/** By the tag, which most nodes know, else so many blocks below the head. */
-export function askFinalizedNumber(context: Context, depth: number): Promise<number> {
+/** The newest final block is known by the tag, which most nodes have, else it is so many blocks below the head. */
+export function askTip(context: Context, depth: number): Promise<{ head: Block; finalized: number }> {
   return context.pool.run(async (endpoint) => {
     const [latest, finalized] = await endpoint.send([headerCall('latest'), headerCall('finalized')])
     const error =
@@ -32,10 +32,11 @@ export function askFinalizedNumber(context: Context, depth: number): Promise<num
     }
     const head = readHead(latest.result)
     checkHeight(context, endpoint, head.number)
-    if (finalized.error || finalized.result === null) return Math.max(0, head.number - depth)
+    if (finalized.error || finalized.result === null)
+      return { head, finalized: Math.max(0, head.number - depth) }
     const { number } = parseBlock(finalized.result)
     if (number > head.number) throw new Lie('a final block above the head', { doubtful: true })
-    return number
+    return { head, finalized: number }
   })
 }
 

@@ -13,11 +13,6 @@ export class MethodMissing extends Error {
   override name = 'MethodMissing'
 }
 
-/** No endpoint of this chain knows what was at that block: ask about a later one, or do without. */
-export class StateMissing extends Error {
-  override name = 'StateMissing'
-}
-
 /** Inside this room: why an endpoint gave no usable answer. The next one is asked, or the same one later. */
 export class EndpointFault extends Error {
   override name = 'EndpointFault'

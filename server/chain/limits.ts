@@ -41,7 +41,7 @@ export const defaultLimits: Limits = {
   shutOutMs: 10_000,
   maxShutOutMs: 3_600_000,
   targetLogs: 9_000,
-  firstRangeBlocks: 100,
+  firstRangeBlocks: 500,
   maxRangeBlocks: 1_000_000,
   rangesInFlight: 4,
   maxLogsAhead: 60_000,

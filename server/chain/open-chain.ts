@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { type ChainKey, chains } from '#api/chains.ts'
 import { askBlocks, linked } from './ask-blocks.ts'
-import { askCode } from './ask-code.ts'
-import { askFinalizedNumber, askHead } from './ask-head.ts'
+import { askCodes } from './ask-codes.ts'
+import { askHead, askTip } from './ask-head.ts'
 import { logsOfBlocks } from './block-logs.ts'
 import { Endpoint } from './endpoint.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
 import { followHeads } from './follow-heads.ts'
-import { readLargeQuantity } from './hex.ts'
+import { readBytes, readLargeQuantity } from './hex.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
 import { openMulticall } from './multicall.ts'
@@ -30,6 +30,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
   const sizerOf = sizers(limits)
   const bloomsComplete = key !== 'polygon'
   const head = () => askHead(context)
+  const tip = () => askTip(context, finalityDepth)
 
   /** In parallel requests, each of which may go to another endpoint. */
   async function inBatches<T, R>(
@@ -54,7 +55,8 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
   return {
     key,
     head,
-    finalizedNumber: () => askFinalizedNumber(context, finalityDepth),
+    tip,
+    finalizedNumber: async () => (await tip()).finalized,
     blocks: (numbers) => blocks(numbers),
     streamLogs(filters, from, to, signal) {
       return streamLogs({ pool, limits, sizer: sizerOf(filters) }, compileFilters(filters), from, to, signal)
@@ -75,7 +77,11 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         return part.map((hash, index) => parseReceipt(raws[index], hash))
       }),
     callMany: openMulticall(pool, limits),
-    code: (address, block = 'latest') => askCode(pool, address, block),
+    code: (address) =>
+      pool.run(async (endpoint) =>
+        readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),
+      ),
+    codesAt: (address, numbers) => askCodes(pool, address, numbers),
     nativeBalance: (address) =>
       pool.run(async (endpoint) =>
         readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, 'latest']), 'the balance'),

@@ -229,7 +229,11 @@ test('what two filters both match comes once, in order', async () => {
 
 test('no more is fetched ahead than the consumer may be given', async () => {
   const node = await startNode(answerFor({ height: 20_000, logsPerBlock: 10, maxLogs: 1_000 }))
-  const stream = open([node.url], { targetLogs: 1_000, maxLogsAhead: 3_000 }).streamLogs(transfers, 1, 20_000)
+  const stream = open([node.url], {
+    firstRangeBlocks: 100,
+    targetLogs: 1_000,
+    maxLogsAhead: 3_000,
+  }).streamLogs(transfers, 1, 20_000)
   const ranges = stream[Symbol.asyncIterator]()
   for (let count = 0; count < 4; count += 1) await ranges.next()
   await pause(300)

@@ -64,6 +64,8 @@ export type Chain = {
   head(): Promise<Block>
   /** The newest block that no reorganisation can take away: by the node's tag, else by the chain's depth. */
   finalizedNumber(): Promise<number>
+  /** Both at once. */
+  tip(): Promise<{ head: Block; finalized: number }>
   /** In the order asked for; a block that the endpoint does not have is asked of the others. */
   blocks(numbers: readonly number[]): Promise<Block[]>
   /**
@@ -85,8 +87,10 @@ export type Chain = {
   receipts(hashes: readonly string[]): Promise<Receipt[]>
   /** Results in order, null where a call reverts or answers nothing. By Multicall3 where the chain has it, else in batches. */
   callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
-  /** '0x' where there is none. Throws StateMissing where no endpoint knows so old a block. */
-  code(address: string, block?: number | 'latest'): Promise<string>
+  /** At the head; '0x' where there is none. */
+  code(address: string): Promise<string>
+  /** At each of the blocks; null where no endpoint knows the state of so old a block. */
+  codesAt(address: string, blocks: readonly number[]): Promise<(string | null)[]>
   nativeBalance(address: string): Promise<bigint>
   /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing where no endpoint has it. The reply is not validated. */
   request(method: string, params: readonly unknown[]): Promise<unknown>

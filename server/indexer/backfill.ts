@@ -1,4 +1,5 @@
-import type { Chain, LogRange } from '#server/chain/types.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Block, Chain, LogRange } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
@@ -10,7 +11,10 @@ import type { Apply, Contract, Source } from './source.ts'
 const SLICE_MS = 5_000
 const RENEW_MS = 10_000
 
-type Prepared = { range: LogRange; apply: Apply }
+/** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
+const MOST_LOGS_AT_ONCE = 30_000
+
+type Prepared = { events: number; last: Block; apply: Apply }
 
 /**
  * Reads a contract's final blocks into the tables, from its cursor on. Ends at the newest final block ('caught up') or when its
@@ -37,20 +41,20 @@ export async function backfill(
       AbortSignal.any([signal, stop.signal]),
     )
     const speed = new SpeedMeter()
-    for await (const { range, apply } of oneAhead(prepareAll(source, ranges))) {
+    for await (const { events, last, apply } of oneAhead(prepareAll(source, merged(ranges)))) {
       signal.throwIfAborted()
       await db.transaction(async (tx) => {
         await holdContract(tx, contract)
         await apply(tx)
-        speed.add(range.logs.length)
+        speed.add(events)
         await tx.rows(sql`
-          update contracts set cursor_block = ${range.to}, cursor_hash = ${range.last.hash}, target_block = ${target},
+          update contracts set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},
             events_per_second = ${speed.perSecond()}, trouble = null
           where id = ${contract.id}`)
         await reportProgress(tx, contract.id)
       })
-      contract.cursor_block = range.to
-      contract.cursor_hash = range.last.hash
+      contract.cursor_block = last.number
+      contract.cursor_hash = last.hash
       if (performance.now() > endsAt && (await anotherWaits(db, contract.chain))) return 'more'
     }
     return 'more'
@@ -68,8 +72,40 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
 
 async function* prepareAll(source: Source, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
   for await (const range of ranges) {
-    const { from, to, logs } = range
-    yield { range, apply: await source.prepare(logs, { from, to, blocks: null }) }
+    const { from, to, last, logs } = range
+    const apply = await source.prepare(logs, { from, to, blocks: null })
+    yield { events: logs.length, last, apply }
+  }
+}
+
+const late = Symbol('late')
+
+/** Joins ranges as they come in faster than they are asked for. */
+async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange> {
+  const iterator = ranges[Symbol.asyncIterator]()
+  let next = iterator.next()
+  let held: LogRange | null = null
+  try {
+    while (true) {
+      const result: IteratorResult<LogRange> | typeof late = held
+        ? await Promise.race([next, setImmediate(late)])
+        : await next
+      if (result === late || result.done) {
+        if (held) yield held
+        if (result !== late) return
+        held = null
+        continue
+      }
+      next = iterator.next()
+      next.catch(() => {})
+      const more: LogRange = result.value
+      held = held ? { ...more, from: held.from, logs: held.logs.concat(more.logs) } : more
+      if (held.logs.length < MOST_LOGS_AT_ONCE) continue
+      yield held
+      held = null
+    }
+  } finally {
+    void iterator.return?.()
   }
 }
 

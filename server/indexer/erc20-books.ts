@@ -3,7 +3,7 @@ import { isNobody } from './nobody.ts'
 import { addTo, Days, type Totals } from './totals.ts'
 
 export type FirstWay = 'swap' | 'airdrop' | 'transfer'
-export type Account = { balance: bigint; firstWay: FirstWay; firstAt: number }
+export type Account = { balance: bigint; firstWay: FirstWay; firstAt: number; isStored: boolean }
 
 /** What left (bought) or entered (sold) a pool of the token in one swap. */
 export type Swap = { pool: string; transactionHash: string; timestamp: number; bought: bigint; sold: bigint }
@@ -13,15 +13,16 @@ export const AIRDROP_ABOVE = 20
 
 /**
  * Enters a batch of an ERC-20's transfers, whole blocks in order, into the accounts and totals given, which hold the state
- * before it. Returns the days it touched. An address becomes an account when it first gets something.
+ * before it. Returns the days and the addresses it touched. An address becomes an account when it first gets something.
  */
 export function enterErc20(
   transfers: readonly Transfer[],
   swaps: readonly Swap[],
   accounts: Map<string, Account>,
   totals: Totals,
-): Days {
+): { days: Days; changed: Set<string> } {
   const days = new Days()
+  const changed = new Set<string>()
   const poolsSwapped = groupPools(swaps)
   let transaction = ''
   let isAirdrop = false
@@ -51,9 +52,10 @@ export function enterErc20(
   function changeBalance(address: string, change: bigint, { from, timestamp }: Transfer) {
     let account = accounts.get(address)
     if (!account) {
-      account = { balance: 0n, firstWay: firstWay(from), firstAt: timestamp }
+      account = { balance: 0n, firstWay: firstWay(from), firstAt: timestamp, isStored: false }
       accounts.set(address, account)
     }
+    changed.add(address)
     const had = account.balance > 0n
     account.balance += change
     const has = account.balance > 0n
@@ -71,7 +73,7 @@ export function enterErc20(
     day.bought += bought
     day.sold += sold
   }
-  return days
+  return { days, changed }
 }
 
 function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {

@@ -1,6 +1,7 @@
 import type { Protocols } from '#api/protocols.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
+import { Accounts } from './accounts.ts'
 import { applyErc20 } from './apply-erc20.ts'
 import { decodeTransfers, TRANSFER } from './decode-transfers.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
@@ -27,6 +28,8 @@ export async function openErc20Source(
     await savePools(db, id, found)
   }
   const pools = await loadPools(db, id)
+  // Only while one after the other of its batches is written here: a reorganisation would change the accounts behind our back.
+  const accounts = target === undefined ? undefined : new Accounts()
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
   const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
   const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
@@ -52,7 +55,7 @@ export async function openErc20Source(
       addCounts(skipped, skippedEvents)
       return async (tx) => {
         await savePools(tx, id, found)
-        await applyErc20(tx, id, { transfers, skipped, poolEvents: events })
+        await applyErc20(tx, id, { transfers, skipped, poolEvents: events }, accounts)
       }
     },
   }

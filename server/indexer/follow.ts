@@ -43,8 +43,7 @@ export class Follower {
   async catchUp(signal: AbortSignal): Promise<void> {
     const { key } = this.#chain
     if (!(await leaseChain(this.#db, key))) return
-    const head = await this.#chain.head()
-    const finalized = Math.min(head.number, await this.#chain.finalizedNumber())
+    const { head, finalized } = await this.#chain.tip()
     while (!signal.aborted) {
       const cursor = await readCursor(this.#db, key)
       if (!cursor || cursor.block_hash === head.hash) return

@@ -117,7 +117,7 @@ export function enterNfts(
     let missing = amount
     while (missing > 0n && lots[0]) {
       const lot = lots[0]
-      const part = lot.amount < missing ? lot.amount : missing
+      const part = lesser(lot.amount, missing)
       missing -= part
       lot.amount -= part
       addTo(totals.byWay, lot.way, -part)
@@ -183,4 +183,8 @@ export function enterNfts(
   function surprise(reason: string) {
     totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1)
   }
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
 }

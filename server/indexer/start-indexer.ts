@@ -47,7 +47,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
       const follow = new Waker(closing.signal)
       wakers.push(fill, follow)
       const openSource = sourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
-      const context = { db, log: log.child({ chain: tracked.chain.key }), ...tracked, openSource }
+      const context = { db, log: log.child({ chain: tracked.chain.key }), ...tracked, openSource, verified: new Set<number>() }
       loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
     },
     async close() {
@@ -59,7 +59,13 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
   }
 }
 
-type Context = TrackedChain & { db: Database; log: Logger; openSource: OpenSource }
+type Context = TrackedChain & {
+  db: Database
+  log: Logger
+  openSource: OpenSource
+  /** Contracts that were seen to be of this very chain since the process began. */
+  verified: Set<number>
+}
 
 /** Takes the chain's contracts that wait to be read, some at a time. */
 async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
@@ -86,13 +92,14 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
 
 /** One turn of a contract: on towards the newest final block, or over to those that follow the chain. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
-  const { db, chain, log, openSource } = context
+  const { db, chain, log, openSource, verified } = context
   try {
-    if (await isOtherChain(chain, contract)) {
+    if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
       log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
       await db.transaction((tx) => startOver(tx, [contract.id]))
       return
     }
+    verified.add(contract.id)
     const result = await backfill(db, chain, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
     if (!(await joinFollowing(db, chain, contract, openSource)))

@@ -37,7 +37,8 @@ export class PlayedChain {
       data: PUPPET_CODE,
       gas: '0x100000',
     })
-    await this.rpc('evm_mine', (this.#at += 12))
+    this.#at += 12
+    await this.rpc('evm_mine', this.#at)
     const { contractAddress } = (await this.rpc('eth_getTransactionReceipt', hash)) as {
       contractAddress: string
     }

@@ -1,15 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { isIP } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#server/outside/escape-html.ts'
 import { hallmarkPath } from '#server/outside/mailer.ts'
 import { type InboxMessage, readInbox } from '#server/store/outbox.ts'
+import { isLocal } from './is-local.ts'
 
-/**
- * The inbox of a demo without a mail server. Everybody's codes are in it, so it answers on this machine alone: the
- * connection must come from loopback, name a loopback host (a page elsewhere could point its own name here) and
- * have come through no proxy (whose connection would look local).
- */
+/** The inbox of a demo without a mail server. Everybody's codes are in it, so it answers on this machine alone. */
 export async function devInboxRoutes(app: FastifyInstance): Promise<void> {
   const hallmark = `data:image/png;base64,${(await readFile(hallmarkPath)).toString('base64')}`
 
@@ -25,20 +21,6 @@ export async function devInboxRoutes(app: FastifyInstance): Promise<void> {
       )
       .send(page(messages, hallmark))
   })
-}
-
-function isLocal(request: FastifyRequest): boolean {
-  const { headers, socket } = request.raw
-  if (headers['x-forwarded-for'] || headers.forwarded || headers['x-real-ip'] || headers.via) return false
-  return isLoopback(socket.remoteAddress ?? '') && isLoopbackName(headers.host ?? '')
-}
-
-function isLoopback(address: string): boolean {
-  return isIP(address) !== 0 && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)
-}
-
-function isLoopbackName(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
 }
 
 function page(messages: InboxMessage[], hallmark: string): string {

@@ -151,12 +151,15 @@ create table balances (
   contract_id bigint not null,
   address text not null,
   balance numeric not null,
+  -- How many hexadecimal digits the balance has, 0 for nothing: what is found by size is found by this. It seldom changes, so most
+  -- changes of a balance touch no index, and the pages have room for them.
+  size smallint not null,
   -- How the address first got the token: swap, airdrop or transfer.
   first_way text not null,
   first_at timestamptz not null,
   primary key (contract_id, address)
-);
-create index balances_top on balances (contract_id, balance desc) where balance > 0;
+) with (fillfactor = 60);
+create index balances_size on balances (contract_id, size desc) where size > 0;
 
 create table pools (
   contract_id bigint not null,

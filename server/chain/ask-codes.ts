@@ -1,0 +1,35 @@
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointPool } from './endpoint-pool.ts'
+import { EndpointFault } from './errors.ts'
+import { readBytes, toHex } from './hex.ts'
+import { isRateLimit } from './json-rpc.ts'
+
+/**
+ * The code at each of the blocks, '0x' where there is none; null where no endpoint knows the state of that block. Most nodes know that of
+ * recent blocks only; that is no fault, so the next one is asked at once.
+ */
+export async function askCodes(
+  pool: EndpointPool,
+  address: string,
+  blocks: readonly number[],
+): Promise<(string | null)[]> {
+  const codes = new Map<number, string>()
+  const without = new Set<Endpoint>()
+  while (without.size < pool.endpoints.length) {
+    const open = blocks.filter((block) => !codes.has(block))
+    if (open.length === 0) break
+    await pool.run(
+      async (endpoint) => {
+        const calls = open.map((block) => ({ method: 'eth_getCode', params: [address, toHex(block)] }))
+        for (const [i, reply] of (await endpoint.send(calls)).entries()) {
+          if (!reply.error) codes.set(open[i] as number, readBytes(reply.result, 'the code'))
+          else if (isRateLimit(reply.error)) throw new EndpointFault('rate-limit', reply.error.message)
+          // Nodes have a dozen more ways to say no, and no other reason for it than that they do not know.
+        }
+        without.add(endpoint)
+      },
+      { without },
+    )
+  }
+  return blocks.map((block) => codes.get(block) ?? null)
+}
