@@ -44,7 +44,7 @@ export const defaultLimits: Limits = {
   firstRangeBlocks: 500,
   maxRangeBlocks: 1_000_000,
   rangesInFlight: 4,
-  maxLogsAhead: 60_000,
+  maxLogsAhead: 20_000,
   headToleranceBlocks: 3,
   maxCallResultBytes: 1024 * 1024,
 }

@@ -4,25 +4,32 @@ import { column } from './columns.ts'
 import { timestampOf } from './day.ts'
 import type { Account, FirstWay } from './erc20-books.ts'
 
-/** As much as a token with many holders needs; an account takes some 200 bytes. */
+/** As many as come up again soon; an account takes some 250 bytes. */
 const MOST_KEPT = 200_000
 
 /**
- * An ERC-20's accounts as the database has them. During a backfill they are kept between batches, because the same ones come up
- * again and again and nobody else writes them; whoever fails to write must forget them all.
+ * An ERC-20's accounts as the database has them. During a backfill those that came up lately are kept, because the same ones come up
+ * again and again and nobody else writes them; with a batch that could not be written, all of it must be dropped.
  */
 export class Accounts {
-  #kept = new Map<string, Account>()
+  /** Since the last time that there were too many, and from before. */
+  #recent = new Map<string, Account>()
+  #older = new Map<string, Account>()
 
-  /** The accounts that exist among these addresses, in the map that the books change. */
+  /** The accounts that exist among these addresses, for the books to change and to add to. */
   async load(
     tx: Queryable,
     contractId: number,
     addresses: ReadonlySet<string>,
   ): Promise<Map<string, Account>> {
-    if (this.#kept.size > MOST_KEPT) this.forget()
-    const unknown = [...addresses].filter((address) => !this.#kept.has(address))
-    if (unknown.length === 0) return this.#kept
+    const found = new Map<string, Account>()
+    const unknown: string[] = []
+    for (const address of addresses) {
+      const account = this.#recent.get(address) ?? this.#older.get(address)
+      if (account) found.set(address, account)
+      else unknown.push(address)
+    }
+    if (unknown.length === 0) return found
     const rows = await tx.rows<{
       address: string
       balance: string
@@ -31,21 +38,23 @@ export class Accounts {
     }>(sql`
       select address, balance, first_way, extract(epoch from first_at)::bigint as first_at from balances
       where contract_id = ${contractId} and address = any (${column(unknown)}::text[])`)
-    for (const { address, balance, first_way, first_at } of rows) {
-      const account = { balance: BigInt(balance), firstWay: first_way, firstAt: first_at, isStored: true }
-      this.#kept.set(address, account)
-    }
-    return this.#kept
+    for (const { address, balance, first_way, first_at } of rows)
+      found.set(address, { balance: BigInt(balance), firstWay: first_way, firstAt: first_at, isStored: true })
+    return found
   }
 
-  async save(tx: Queryable, contractId: number, changed: ReadonlySet<string>): Promise<void> {
+  async save(
+    tx: Queryable,
+    contractId: number,
+    accounts: Map<string, Account>,
+    changed: Set<string>,
+  ): Promise<void> {
     const fresh: [string, Account][] = []
     const known: [string, Account][] = []
     for (const address of changed) {
-      const account = this.#kept.get(address)
+      const account = accounts.get(address)
       if (account) (account.isStored ? known : fresh).push([address, account])
     }
-    // One after the other: on a connection they would only wait for each other.
     if (known.length > 0) {
       await tx.rows(sql`
         update balances b set balance = u.balance, size = u.size
@@ -54,20 +63,27 @@ export class Accounts {
           ${column(known.map(([, { balance }]) => sizeOf(balance)))}::smallint[]) u (address, balance, size)
         where b.contract_id = ${contractId} and b.address = u.address`)
     }
-    if (fresh.length === 0) return
-    await tx.rows(sql`
-      insert into balances (contract_id, address, balance, size, first_way, first_at)
-      select ${contractId}, u.* from unnest(
-        ${column(fresh.map(([address]) => address))}::text[],
-        ${column(fresh.map(([, { balance }]) => balance))}::numeric[],
-        ${column(fresh.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
-        ${column(fresh.map(([, { firstWay }]) => firstWay))}::text[],
-        ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[]) u`)
-    for (const [, account] of fresh) account.isStored = true
+    if (fresh.length > 0) {
+      await tx.rows(sql`
+        insert into balances (contract_id, address, balance, size, first_way, first_at)
+        select ${contractId}, u.* from unnest(
+          ${column(fresh.map(([address]) => address))}::text[],
+          ${column(fresh.map(([, { balance }]) => balance))}::numeric[],
+          ${column(fresh.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
+          ${column(fresh.map(([, { firstWay }]) => firstWay))}::text[],
+          ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[]) u`)
+    }
+    this.#keep(accounts)
   }
 
-  forget(): void {
-    this.#kept = new Map()
+  #keep(accounts: Map<string, Account>): void {
+    for (const [address, account] of accounts) {
+      account.isStored = true
+      this.#recent.set(address, account)
+    }
+    if (this.#recent.size < MOST_KEPT / 2) return
+    this.#older = this.#recent
+    this.#recent = new Map()
   }
 }
 

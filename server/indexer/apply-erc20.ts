@@ -23,7 +23,7 @@ export async function applyErc20(
   const saved = saveTransfers(tx, contractId, transfers)
   addCounts(totals.skipped, skipped)
   const { days, changed } = enterErc20(transfers, swaps, known, totals)
-  await Promise.all([saved, accounts.save(tx, contractId, changed)])
+  await Promise.all([saved, accounts.save(tx, contractId, known, changed)])
   await saveDays(tx, contractId, days)
   await saveTotals(tx, contractId, totals)
 }

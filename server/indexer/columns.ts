@@ -3,13 +3,7 @@
  * which escapes every value: these are hexadecimal, decimal or fixed words, and never need it.
  */
 export function column(values: Iterable<string | number | bigint>): string {
-  let text = '{'
-  let first = true
-  for (const value of values) {
-    text += first ? value : `,${value}`
-    first = false
-  }
-  return `${text}}`
+  return `{${Array.isArray(values) ? values.join() : [...values].join()}}`
 }
 
 /** The same where values may be missing. */

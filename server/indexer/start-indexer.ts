@@ -47,7 +47,13 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
       const follow = new Waker(closing.signal)
       wakers.push(fill, follow)
       const openSource = sourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
-      const context = { db, log: log.child({ chain: tracked.chain.key }), ...tracked, openSource, verified: new Set<number>() }
+      const context = {
+        db,
+        log: log.child({ chain: tracked.chain.key }),
+        ...tracked,
+        openSource,
+        verified: new Set<number>(),
+      }
       loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
     },
     async close() {
