@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Protocols } from '#api/protocols.ts'
 import type { FromChain } from './chain-process.ts'
+import { collectionsOfDemo, type DemoCollection } from './collections-of-demo.ts'
 import { protocolsOfDemo } from './protocols-of-demo.ts'
 
 export type DemoChain = {
@@ -10,6 +11,7 @@ export type DemoChain = {
   /** The account behind the demo wallet. */
   visitor: string
   protocols: Protocols
+  collections: readonly DemoCollection[]
   close(): Promise<void>
 }
 type Options = {
@@ -18,6 +20,8 @@ type Options = {
   /** Off for tests that want the world as it was built. */
   traffic?: boolean
 }
+
+export type { DemoCollection }
 
 const PROCESS = fileURLToPath(new URL('chain-process.ts', import.meta.url))
 
@@ -43,6 +47,7 @@ export async function startDemoChain({ dataDir, log, traffic = true }: Options):
   return {
     ...said,
     protocols: protocolsOfDemo,
+    collections: collectionsOfDemo,
     async close() {
       closing = true
       if (child.connected) child.disconnect()

@@ -30,6 +30,7 @@ import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
+import type { Starter } from '#server/store/collections.ts'
 import { readWebPage, webFiles } from '#server/web-files.ts'
 
 type Parts = {
@@ -43,13 +44,15 @@ type Parts = {
   demoChain?: Promise<DemoChain | null>
   /** Without it, nothing can be added that nobody tracks yet. */
   chains?: ChainRegistry
+  /** What a new account finds tracked. */
+  starters?: () => Promise<readonly Starter[]>
 }
 
 const noChains: ChainRegistry = { get: () => null }
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { env, db, live, mail, storage, log, demoChain, chains = noChains } = parts
+  const { env, db, live, mail, storage, log, demoChain, chains = noChains, starters = async () => [] } = parts
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,7 +108,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await app.register(async (routes) => {
     healthRoutes(routes)
     metricsRoutes(routes, metricsText)
-    authRoutes(routes, mail)
+    authRoutes(routes, mail, starters)
     profileRoutes(routes)
     collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })

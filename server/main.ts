@@ -4,14 +4,16 @@ import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import type { ChainKey } from '#api/chains.ts'
 import { protocols } from '#api/protocols.ts'
+import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
-import { openChains } from '#server/chain/open-chains.ts'
+import { type Chains, openChains } from '#server/chain/open-chains.ts'
 import { scheduleCleanup } from '#server/cleanup.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { DirectoryLocked } from '#server/db/directory-lock.ts'
 import { openLive } from '#server/db/live.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
+import { findContract } from '#server/indexer/find-contract.ts'
 import { startIndexer } from '#server/indexer/start-indexer.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
@@ -20,6 +22,7 @@ import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { diskStorage, s3Storage } from '#server/outside/storage.ts'
 import { type Ending, endInOrder } from '#server/shutdown.ts'
+import { indexContract, type Starter } from '#server/store/collections.ts'
 
 // Reading a chain leaves much that is garbage at once. Where the space for it does not grow, the process stays some 100 MB smaller and is
 // as fast (npm run bench -- index).
@@ -64,6 +67,8 @@ async function start() {
       (demo) => demo && indexer.add({ chain: chains.open('demo'), protocols: demo.protocols }),
     )
   }
+  const starters = demoChain?.then((demo) => (demo ? demoStarters(db, env, chains, demo.collections) : []))
+  starters?.catch((error) => log.warn({ err: error }, 'the demo goes without its collections'))
   if (db.kind === 'embedded') await listenToOperator(db, env, log, ending)
 
   if (env.role === 'worker') {
@@ -72,7 +77,17 @@ async function start() {
   }
   const live = await openLive(db)
   ending.add('live', () => live.close())
-  const app = await buildApp({ env, db, live, mail, storage, log, chains, ...(demoChain && { demoChain }) })
+  const app = await buildApp({
+    env,
+    db,
+    live,
+    mail,
+    storage,
+    log,
+    chains,
+    ...(demoChain && { demoChain }),
+    ...(starters && { starters: () => starters.catch(() => []) }),
+  })
   ending.add('http', () => closeHttp(app))
   await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)
@@ -90,6 +105,18 @@ async function startDemoChain(env: Env, log: Logger, ending: Ending) {
     console.error(`The demo goes without its chain: ${(error as Error).message}`)
     return null
   }
+}
+
+/** The demo's collections are read before anybody signs in, and every new account tracks them. */
+async function demoStarters(db: Database, env: Env, chains: Chains, collections: readonly DemoCollection[]) {
+  const starters: Starter[] = []
+  for (const { wanted, address, name, isAssay } of collections) {
+    const contract = await findContract(chains, wanted, 'demo', address)
+    const { largeContractTransfers } = env
+    await db.transaction((tx) => indexContract(tx, contract, largeContractTransfers))
+    starters.push({ contract, tracking: { name, isAssay, largeContractTransfers } })
+  }
+  return starters
 }
 
 /** A path that is too long for a socket costs the operator's command while the server runs, and nothing else. */

@@ -22,7 +22,7 @@ const SEEDS = Number(process.env.INDEX_SEEDS ?? 50)
 const onPglite = Array.from({ length: Math.ceil(SEEDS / 5) }, (_, i) => i + 1)
 const onPostgres = Array.from({ length: SEEDS - onPglite.length }, (_, i) => onPglite.length + i + 1)
 const seeds = process.env.TEST_DATABASE === 'pglite' ? onPglite : onPostgres
-const ROUNDS = 12
+const ROUNDS = 9
 const ZERO = `0x${'0'.repeat(40)}`
 const protocols: Protocols = {
   wrappedNative: `0x${'ee'.repeat(20)}`,

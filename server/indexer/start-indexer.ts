@@ -12,6 +12,7 @@ import { LeaseLost, releaseAll, releaseContract, takeContract } from './lease.ts
 import { NativeMoves } from './native-moves.ts'
 import { refreshNativePrices } from './native-prices.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
+import { priceWalletTokens } from './price-tokens.ts'
 import type { Contract } from './source.ts'
 import { startOver } from './start-over.ts'
 import { Waker } from './waker.ts'
@@ -144,6 +145,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
         if (performance.now() - pricedAt > PRICES_EVERY_MS) {
           pricedAt = performance.now()
           await refreshNativePrices(db, chain, protocols)
+          await priceWalletTokens(db, chain, protocols)
         }
         await follower.catchUp(signal)
       }

@@ -3,6 +3,7 @@ import { Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
 import { loginCodeMail } from '#server/outside/login-code-mail.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { browserName } from '#server/store/browser-name.ts'
+import { type Starter, trackContract } from '#server/store/collections.ts'
 import {
   loginsPerClient,
   mailsPerAddress,
@@ -17,7 +18,12 @@ import { findOrCreateUser } from '#server/store/users.ts'
 import { clientKey } from './client-key.ts'
 import { serve } from './serve.ts'
 
-export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
+/** `starters`: what a new account finds tracked. */
+export function authRoutes(
+  app: FastifyInstance,
+  mail: MailQueue,
+  starters: () => Promise<readonly Starter[]>,
+): void {
   const { db } = app
 
   // Known and unknown addresses take the same way: an account comes into being with the first right code.
@@ -46,6 +52,7 @@ export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
   })
 
   serve(app, 'POST /auth/login-code', async ({ body: { token, code }, userAgent }) => {
+    const forNewcomers = await starters()
     const outcome = await db.transaction(async (tx) => {
       const email = await emailOfLogin(tx, token)
       if (!email) return spent()
@@ -65,7 +72,9 @@ export function authRoutes(app: FastifyInstance, mail: MailQueue): void {
         return new Rejected('code_wrong', message, { code: message })
       }
       await endCodes(tx, email)
-      const userId = await findOrCreateUser(tx, email)
+      const { userId, isNew } = await findOrCreateUser(tx, email)
+      if (isNew)
+        for (const { contract, tracking } of forNewcomers) await trackContract(tx, userId, contract, tracking)
       if (await isNewBrowser(tx, userId, userAgent)) {
         await notify(tx, userId, {
           kind: 'sign-in',

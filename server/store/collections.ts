@@ -27,6 +27,9 @@ export type Tracking = {
   largeContractTransfers: number
 }
 
+/** Something that is tracked for a new account. */
+export type Starter = { contract: NewContract; tracking: Tracking }
+
 /** The contract as somebody else's tracking has made it known; null where nobody tracks it as one of these kinds. */
 export function knownContract(
   db: Queryable,
@@ -62,6 +65,22 @@ export async function trackContract(
   contract: NewContract,
   { name, isAssay, largeContractTransfers }: Tracking,
 ): Promise<number | null> {
+  const { chain, address, kind } = contract
+  await indexContract(tx, contract, largeContractTransfers)
+  const tracked = await tx.row<{ id: number }>(sql`
+    insert into collections (user_id, contract_id, name, is_assay)
+    select ${userId}, id, ${name}, ${isAssay} from contracts
+    where chain = ${chain} and address = ${address} and kind = ${kind}
+    on conflict (user_id, contract_id) do nothing returning id`)
+  return tracked?.id ?? null
+}
+
+/** Has the contract indexed from now on, whoever tracks it. */
+export async function indexContract(
+  tx: Queryable,
+  contract: NewContract,
+  largeContractTransfers: number,
+): Promise<void> {
   const { chain, address, kind, first_block, estimated_transfers } = contract
   const isLarge = estimated_transfers !== null && estimated_transfers > largeContractTransfers
   const added = await tx.row(sql`
@@ -72,12 +91,6 @@ export async function trackContract(
       ${estimated_transfers})
     on conflict (chain, address, kind) do nothing returning id`)
   if (added) await callWorkers(tx)
-  const tracked = await tx.row<{ id: number }>(sql`
-    insert into collections (user_id, contract_id, name, is_assay)
-    select ${userId}, id, ${name}, ${isAssay} from contracts
-    where chain = ${chain} and address = ${address} and kind = ${kind}
-    on conflict (user_id, contract_id) do nothing returning id`)
-  return tracked?.id ?? null
 }
 
 /** In the order in which they were added. */

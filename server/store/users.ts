@@ -4,11 +4,16 @@ import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** The account of an address; its first sign-in creates it. */
-export async function findOrCreateUser(tx: Queryable, email: string): Promise<string> {
-  await tx.rows(sql`insert into users (email) values (${email}) on conflict (email) do nothing`)
+export async function findOrCreateUser(
+  tx: Queryable,
+  email: string,
+): Promise<{ userId: string; isNew: boolean }> {
+  const created = await tx.row(
+    sql`insert into users (email) values (${email}) on conflict (email) do nothing returning id`,
+  )
   const user = await tx.row<{ id: string }>(sql`select id from users where email = ${email}`)
   if (!user) throw new Error('a user that was just created is not there')
-  return user.id
+  return { userId: user.id, isNew: created !== null }
 }
 
 export function readProfile(db: Queryable, userId: string): Promise<CallReply<'GET /api/profile'> | null> {

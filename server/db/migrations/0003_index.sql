@@ -81,6 +81,8 @@ create table token_names (
   name text not null,
   symbol text not null,
   decimals int not null,
+  -- When a pool that prices it was last looked for.
+  looked_for_pools_at timestamptz,
   primary key (chain, address)
 );
 
