@@ -7,7 +7,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import { metricsText } from '#server/chain/counters.ts'
+import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
@@ -44,6 +44,8 @@ type Parts = {
   demoChain?: Promise<DemoChain | null>
   /** Without it, nothing can be added that nobody tracks yet. */
   chains?: ChainRegistry
+  /** What another thread has counted at the chains' endpoints. */
+  counters?: () => Promise<Counters[]>
   /** What a new account finds tracked. */
   starters?: () => Promise<readonly Starter[]>
 }
@@ -52,7 +54,18 @@ const noChains: ChainRegistry = { get: () => null }
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { env, db, live, mail, storage, log, demoChain, chains = noChains, starters = async () => [] } = parts
+  const {
+    env,
+    db,
+    live,
+    mail,
+    storage,
+    log,
+    demoChain,
+    chains = noChains,
+    starters = async () => [],
+    counters = async () => [],
+  } = parts
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -107,7 +120,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(async (routes) => {
     healthRoutes(routes)
-    metricsRoutes(routes, metricsText)
+    metricsRoutes(routes, async () => metricsText(await counters()))
     authRoutes(routes, mail, starters)
     profileRoutes(routes)
     collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })

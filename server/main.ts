@@ -1,9 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
-import type { ChainKey } from '#api/chains.ts'
-import { protocols } from '#api/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'
@@ -14,7 +11,6 @@ import { openLive } from '#server/db/live.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
 import { findContract } from '#server/indexer/find-contract.ts'
-import { startIndexer } from '#server/indexer/start-indexer.ts'
 import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
@@ -22,11 +18,8 @@ import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { diskStorage, s3Storage } from '#server/outside/storage.ts'
 import { type Ending, endInOrder } from '#server/shutdown.ts'
+import { startIndexerThread } from '#server/start-indexer-thread.ts'
 import { indexContract, type Starter } from '#server/store/collections.ts'
-
-// Reading a chain leaves much that is garbage at once. Where the space for it does not grow, the process stays some 100 MB smaller and is
-// as fast (npm run bench -- index).
-setFlagsFromString('--semi-space-growth-factor=1')
 
 // env -> database -> jobs, chains and http -> shutdown
 try {
@@ -58,15 +51,11 @@ async function start() {
   const chains = openChains(env.rpcUrls, log)
   ending.add('chains', async () => chains.close())
   void demoChain?.then((demo) => demo && chains.add('demo', [demo.rpcUrl]))
-  if (env.role !== 'api') {
-    const indexer = await startIndexer(db, log)
-    ending.add('indexer', () => indexer.close())
-    for (const [key, table] of Object.entries(protocols))
-      indexer.add({ chain: chains.open(key as ChainKey), protocols: table })
-    void demoChain?.then(
-      (demo) => demo && indexer.add({ chain: chains.open('demo'), protocols: demo.protocols }),
-    )
-  }
+  const indexer = env.role === 'api' ? undefined : startIndexerThread(db, env, log)
+  if (indexer) ending.add('indexer', () => indexer.close())
+  void demoChain?.then((demo) => {
+    if (demo) indexer?.add({ key: 'demo', urls: [demo.rpcUrl], protocols: demo.protocols })
+  })
   const starters = demoChain?.then((demo) => (demo ? demoStarters(db, env, chains, demo.collections) : []))
   starters?.catch((error) => log.warn({ err: error }, 'the demo goes without its collections'))
   if (db.kind === 'embedded') await listenToOperator(db, env, log, ending)
@@ -85,6 +74,7 @@ async function start() {
     storage,
     log,
     chains,
+    counters: async () => (await indexer?.counters()) ?? [],
     ...(demoChain && { demoChain }),
     ...(starters && { starters: () => starters.catch(() => []) }),
   })

@@ -35,3 +35,13 @@ test('the counters of an endpoint are told in the text format of Prometheus', ()
     ].join('\n'),
   )
 })
+
+test('what another thread has counted at the same endpoint is added', () => {
+  const counters = countersOf('base', 'node.example')
+  counters.requests = 3
+  increase(counters.callsByMethod, 'eth_call')
+  const other = { ...counters, requests: 4, callsByMethod: new Map([['eth_call', 5]]) }
+  const text = metricsText([other])
+  expect(text).toContain('assay_rpc_requests_total{chain="base",endpoint="node.example"} 7\n')
+  expect(text).toContain('assay_rpc_calls_total{chain="base",endpoint="node.example",method="eth_call"} 6\n')
+})

@@ -41,8 +41,17 @@ export function increase(map: Map<string, number>, key: string): void {
 
 type Sample = [labels: Record<string, string>, value: number]
 
-/** All endpoints in the text format of Prometheus. */
-export function metricsText(): string {
+export function allCounters(): Counters[] {
+  return [...all.values()]
+}
+
+/** All endpoints in the text format of Prometheus, with what another thread has counted. */
+export function metricsText(others: readonly Counters[] = []): string {
+  const together = [
+    ...Map.groupBy([...all.values(), ...others], ({ chain, endpoint }) => `${chain} ${endpoint}`),
+  ].map(([, counters]) => counters.reduce(sum))
+  const family = (name: string, type: string, help: string, samples: (counters: Counters) => Sample[]) =>
+    familyText(together, name, type, help, samples)
   return [
     family('assay_rpc_calls_total', 'counter', 'JSON-RPC calls sent.', ({ callsByMethod }) =>
       [...callsByMethod].map(([method, value]) => [{ method }, value]),
@@ -65,8 +74,33 @@ export function metricsText(): string {
   ].join('')
 }
 
-function family(name: string, type: string, help: string, samples: (counters: Counters) => Sample[]): string {
-  const lines = [...all.values()].flatMap((counters) =>
+function sum(one: Counters, other: Counters): Counters {
+  return {
+    chain: one.chain,
+    endpoint: one.endpoint,
+    callsByMethod: sumOf(one.callsByMethod, other.callsByMethod),
+    requests: one.requests + other.requests,
+    requestSeconds: one.requestSeconds + other.requestSeconds,
+    errorsByKind: sumOf(one.errorsByKind, other.errorsByKind),
+    lies: one.lies + other.lies,
+    setAsideUntil: Math.max(one.setAsideUntil, other.setAsideUntil),
+  }
+}
+
+function sumOf(one: Map<string, number>, other: Map<string, number>): Map<string, number> {
+  const both = new Map(one)
+  for (const [key, value] of other) both.set(key, (both.get(key) ?? 0) + value)
+  return both
+}
+
+function familyText(
+  all: readonly Counters[],
+  name: string,
+  type: string,
+  help: string,
+  samples: (counters: Counters) => Sample[],
+): string {
+  const lines = all.flatMap((counters) =>
     samples(counters).map(([labels, value]) => {
       const { chain, endpoint } = counters
       const text = Object.entries({ chain, endpoint, ...labels }).map(

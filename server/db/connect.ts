@@ -1,6 +1,8 @@
+import type { Duplex } from 'node:stream'
+import type { MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { openEmbedded } from './embedded.ts'
+import { connectionThrough, openEmbedded } from './embedded.ts'
 import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
 
@@ -22,6 +24,8 @@ export type Database = Queryable & {
     onPayload: (payload: string) => void,
     onListening?: () => void,
   ): Promise<Subscription>
+  /** Lets another thread of this process use the embedded database: it opens its own handle by `openDatabaseThrough`. */
+  admit?(port: MessagePort): void
   /** Answers when the database does. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -46,8 +50,21 @@ export async function openDatabase({ databaseUrl, dataDir, log }: Options): Prom
     log.fatal({ err: error }, 'the embedded database has crashed')
     process.exit(1)
   })
-  const config = { user: 'postgres', database: 'postgres', max: 8, stream: embedded.stream }
-  return database('embedded', config as pg.PoolConfig, log, embedded.close)
+  return { ...embeddedDatabase(embedded.stream, log, embedded.close), admit: embedded.admit }
+}
+
+/** A handle of another thread's own on the embedded database, by way of the thread that has opened it. */
+export function openDatabaseThrough(admit: (port: MessagePort) => void, log: Logger): Database {
+  return embeddedDatabase(
+    () => connectionThrough(admit),
+    log,
+    async () => {},
+  )
+}
+
+function embeddedDatabase(stream: () => Duplex, log: Logger, after: () => Promise<void>): Database {
+  const config = { user: 'postgres', database: 'postgres', max: 8, stream }
+  return database('embedded', config as pg.PoolConfig, log, after)
 }
 
 function database(

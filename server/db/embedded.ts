@@ -8,6 +8,8 @@ import type { FromThread, ToThread } from './embedded-thread.ts'
 export type Embedded = {
   /** A new connection, in the form in which `pg` takes a socket of one's own. */
   stream: () => Duplex
+  /** Lets another thread in, which keeps the other end of the port. */
+  admit: (port: MessagePort) => void
   close: () => Promise<void>
 }
 
@@ -29,12 +31,10 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   }
   worker.on('error', onCrash)
 
+  const admit = (port: MessagePort) => worker.postMessage({ connect: port } satisfies ToThread, [port])
   return {
-    stream: () => {
-      const { port1, port2 } = new MessageChannel()
-      worker.postMessage({ connect: port2 } satisfies ToThread, [port2])
-      return new PortStream(port1)
-    },
+    stream: () => connectionThrough(admit),
+    admit,
     close: async () => {
       const closed = nextMessage(worker)
       worker.postMessage({ close: true } satisfies ToThread)
@@ -43,6 +43,13 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
       await unlock()
     },
   }
+}
+
+/** A connection to the embedded database, whose thread gets its end of the port by way of `admit`. */
+export function connectionThrough(admit: (port: MessagePort) => void): Duplex {
+  const { port1, port2 } = new MessageChannel()
+  admit(port2)
+  return new PortStream(port1)
 }
 
 function nextMessage(worker: Worker): Promise<FromThread> {

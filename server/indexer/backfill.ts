@@ -3,12 +3,10 @@ import type { Block, Chain, LogRange } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
-import { anotherWaits, holdContract, renewContract } from './lease.ts'
+import { anotherWaits, holdContract, limits, renewContract } from './lease.ts'
 import { reportProgress, SpeedMeter } from './progress.ts'
 import type { Apply, Contract, Source } from './source.ts'
 
-/** How long a contract may go on while others wait. */
-const SLICE_MS = 5_000
 const RENEW_MS = 10_000
 
 /** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
@@ -29,7 +27,7 @@ export async function backfill(
 ): Promise<'caught up' | 'more'> {
   const target = await newestFinal(db, chain)
   if (contract.cursor_block >= target) return 'caught up'
-  const endsAt = performance.now() + SLICE_MS
+  const endsAt = performance.now() + limits.sliceMs
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   const stop = new AbortController()
   try {

@@ -9,8 +9,14 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
-const LEASE = '40 seconds'
+/** Changed by tests alone. */
+export const limits = {
+  /** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
+  leaseSeconds: 40,
+  /** How long a contract may go on while others wait. */
+  sliceMs: 5_000,
+}
+const leaseEnd = () => sql`now() + make_interval(secs => ${limits.leaseSeconds})`
 
 /** Names this process among all workers. */
 export const worker = randomUUID()
@@ -20,7 +26,7 @@ export const contractColumns = sql`id, chain, address, kind, decimals, state, fi
 /** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
 export async function takeContract(db: Database, chain: ChainKey): Promise<Contract | null> {
   return db.row<Contract>(sql`
-    update contracts set worker = ${worker}, leased_until = now() + ${LEASE}::interval
+    update contracts set worker = ${worker}, leased_until = ${leaseEnd()}
     where id = (
       select id from contracts
       where state = 'processing' and chain = ${chain} and (leased_until is null or leased_until < now())
@@ -32,14 +38,14 @@ export async function takeContract(db: Database, chain: ChainKey): Promise<Contr
 /** Part of every transaction that writes for the contract: it stays ours until the transaction's end, or nothing happens. */
 export async function holdContract(tx: Queryable, { id, cursor_block }: Contract): Promise<void> {
   const held = await tx.row(sql`
-    update contracts set leased_until = now() + ${LEASE}::interval
+    update contracts set leased_until = ${leaseEnd()}
     where id = ${id} and worker = ${worker} and cursor_block = ${cursor_block} and state = 'processing' returning id`)
   if (!held) throw new LeaseLost(`contract ${id} has another worker`)
 }
 
 export async function renewContract(db: Database, { id }: Contract): Promise<void> {
   await db.rows(sql`
-    update contracts set leased_until = now() + ${LEASE}::interval where id = ${id} and worker = ${worker}`)
+    update contracts set leased_until = ${leaseEnd()} where id = ${id} and worker = ${worker}`)
 }
 
 /** Puts it at the end of the queue, to be taken again after so many seconds at the earliest. */
@@ -59,7 +65,7 @@ export async function anotherWaits(db: Database, chain: ChainKey): Promise<boole
 /** Whether this process is the one that follows the chain, now and for a while. */
 export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
   const held = await db.row(sql`
-    update chain_cursors set worker = ${worker}, leased_until = now() + ${LEASE}::interval
+    update chain_cursors set worker = ${worker}, leased_until = ${leaseEnd()}
     where chain = ${chain} and (worker = ${worker} or leased_until is null or leased_until < now()) returning chain`)
   return held !== null
 }

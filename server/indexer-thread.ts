@@ -1,0 +1,47 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { ChainKey } from '#api/chains.ts'
+import { type Protocols, protocols } from '#api/protocols.ts'
+import { allCounters, type Counters } from '#server/chain/counters.ts'
+import { openChains } from '#server/chain/open-chains.ts'
+import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
+import type { Env } from '#server/env.ts'
+import { startIndexer } from '#server/indexer/start-indexer.ts'
+import { createLog } from '#server/log.ts'
+
+// The thread that runs the indexer: reading a large answer takes tens of milliseconds, in which a page would have to wait.
+
+export type IndexerOptions = Pick<Env, 'databaseUrl' | 'dataDir' | 'rpcUrls' | 'logLevel'>
+export type ToIndexer =
+  | { add: { key: ChainKey; urls: string[]; protocols: Protocols } }
+  | { count: true }
+  | { close: true }
+export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { closed: true }
+
+const { databaseUrl, dataDir, rpcUrls, logLevel } = workerData as IndexerOptions
+const port = parentPort
+if (!port) throw new Error('indexer-thread.ts runs as a worker thread only')
+const tell = (message: FromIndexer, ports: MessagePort[] = []) => port.postMessage(message, ports)
+
+const log = createLog(logLevel)
+const db = databaseUrl
+  ? await openDatabase({ databaseUrl, dataDir, log })
+  : openDatabaseThrough((theirs) => tell({ admit: theirs }, [theirs]), log)
+const chains = openChains(rpcUrls, log)
+const indexer = await startIndexer(db, log)
+for (const [key, table] of Object.entries(protocols))
+  indexer.add({ chain: chains.open(key as ChainKey), protocols: table })
+
+port.on('message', async (message: ToIndexer) => {
+  if ('add' in message) {
+    const { key, urls, protocols } = message.add
+    chains.add(key, urls)
+    indexer.add({ chain: chains.open(key), protocols })
+  } else if ('count' in message) {
+    tell({ counters: allCounters() })
+  } else {
+    await indexer.close()
+    chains.close()
+    await db.close()
+    tell({ closed: true })
+  }
+})
