@@ -35,6 +35,34 @@ test('without a mail server the hint leads to the development inbox, and the cod
   await expect(page).toHaveURL('/dashboard')
 })
 
+test('a new account finds the collections of the demo tracked, and read from the chain', async ({
+  request,
+  assay,
+  email,
+}) => {
+  const asked = await request.post('/auth/login-email', { data: { email } })
+  const { tokens: token } = await asked.json()
+  const written = new RegExp(`mail for ${email}: (\\d{6})`)
+  await expect.poll(() => written.test(assay.output())).toBe(true)
+  const [, code] = written.exec(assay.output()) ?? []
+  const confirmed = await request.post('/auth/login-code', { data: { token, code } })
+  const { tokens } = await confirmed.json()
+  const headers = { authorization: `Bearer ${tokens.access.token}` }
+  const collections = async () => (await request.get('/api/collections', { headers })).json()
+  const states = async () => (await collections()).map((each: { state: string }) => each.state)
+  await expect.poll(states, { timeout: 30_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
+  const found = (await collections()).map(
+    (each: Record<string, unknown>) =>
+      `${each.contract_type} ${each.collection_name} ${each.is_assay} ${each.nr_nfts}`,
+  )
+  expect(found).toEqual([
+    'NFT Touchstones false 987',
+    'ERC20 Bullion false null',
+    'NFT Workshop Editions true 8',
+    expect.stringMatching(/^Wallet Collector's wallet false \d+$/),
+  ])
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the inbox and its mail in ${colorScheme}`, async ({ page, email, request }) => {
     await request.post('/auth/login-email', { data: { email } })
