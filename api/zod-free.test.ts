@@ -8,6 +8,7 @@ vi.mock('zod', () => {
 test.each([
   ['address', () => import('./address.ts')],
   ['chains', () => import('./chains.ts')],
+  ['protocols', () => import('./protocols.ts')],
   ['email', () => import('./email.ts')],
   ['file-limit', () => import('./file-limit.ts')],
   ['http-url', () => import('./http-url.ts')],

@@ -13,7 +13,7 @@ export type Marketplaces = ReadonlyMap<string, Protocol>
  * The only contracts whose word about a price is taken: anybody can emit an event of the same signature. Seaport has the same
  * addresses on every chain; the others are on Ethereum alone, and nobody can put something else at their addresses elsewhere.
  */
-export const knownMarketplaces: Marketplaces = new Map([
+const knownMarketplaces: Marketplaces = new Map([
   ['0x00000000006c3852cbef3e08e8df289169ede581', 'seaport'],
   ['0x00000000000006c7676171937c444f6bde3d6282', 'seaport'],
   ['0x0000000000000ad24e80fd803c6ac37206a45f15', 'seaport'],
