@@ -50,7 +50,8 @@ export async function openErc20Source(
       const own =
         kind === 'erc20' ? all.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
       const { transfers, skipped } = decodeTransfers(own, 'erc20')
-      const poolLogs = all.filter((log) => pools.has(log.address))
+      // A V2 pool is a token too; who has a share of it is of no interest here.
+      const poolLogs = all.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
       const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
       addCounts(skipped, skippedEvents)
       return async (tx) => {

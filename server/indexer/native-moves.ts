@@ -38,9 +38,13 @@ const trace = z.object({
 })
 type Trace = z.infer<typeof trace>
 const traces = z.array(trace)
-const hashes = z.object({ txs: z.array(z.object({ hash: hex, blockNumber: hex })), lastPage: z.boolean() })
+const foundTransactions = z.object({
+  txs: z.array(z.object({ hash: hex, blockNumber: hex })),
+  lastPage: z.boolean(),
+})
 
 const PAGE = 25
+const TRACED_AT_ONCE = 20
 
 /**
  * Lists an address's moves of native coin, for nodes that can: trace_filter, else Otterscan's search, for the past;
@@ -61,11 +65,14 @@ export class NativeMoves {
       (await this.#try('trace_filter', () => this.#filterTraces(address, from, to))) ??
       (await this.#try('ots_searchTransactionsBefore', () => this.#searchTransactions(address, from, to)))
     if (!found) return null
+    const hashes = [...found]
     const moves: NativeMove[] = []
-    for (const hash of found) {
-      const ofTransaction = await this.#ofTransaction(hash)
-      if (!ofTransaction) return null
-      moves.push(...ofTransaction.filter((move) => move.from === address || move.to === address))
+    for (let start = 0; start < hashes.length; start += TRACED_AT_ONCE) {
+      const part = hashes.slice(start, start + TRACED_AT_ONCE)
+      for (const ofTransaction of await Promise.all(part.map((hash) => this.#ofTransaction(hash)))) {
+        if (!ofTransaction) return null
+        moves.push(...ofTransaction.filter((move) => move.from === address || move.to === address))
+      }
     }
     return this.#withTimes(moves)
   }
@@ -115,7 +122,7 @@ export class NativeMoves {
     let before = to + 1
     while (true) {
       const reply = await this.#chain.request('ots_searchTransactionsBefore', [address, before, PAGE])
-      const { txs, lastPage } = hashes.parse(reply)
+      const { txs, lastPage } = foundTransactions.parse(reply)
       for (const { hash, blockNumber } of txs) if (Number(blockNumber) >= from) found.add(hash)
       const oldest = Math.min(...txs.map(({ blockNumber }) => Number(blockNumber)))
       if (lastPage || txs.length === 0 || oldest < from) return found

@@ -1,15 +1,21 @@
-import type { Chain } from '#server/chain/types.ts'
+import type { Chain, TimedLog } from '#server/chain/types.ts'
 import { NATIVE, type WalletBatch, type WalletTransfer } from './apply-wallet.ts'
 
 const BALANCE_OF = '0x70a08231'
 
-/** What the wallet has now of each token that the transfers touch. An ERC-1155 contract says no such number. */
+/**
+ * What the wallet has now of each token that the transfers touch, and of those that say they were wrapped or unwrapped, if they are
+ * tokens. An ERC-1155 contract says no such number.
+ */
 export async function readBalances(
   chain: Chain,
   address: string,
   transfers: readonly WalletTransfer[],
+  wrapping: readonly TimedLog[],
 ): Promise<WalletBatch['balances']> {
-  const standards = new Map(transfers.map(({ tokenAddress, standard }) => [tokenAddress, standard]))
+  const moved = new Map(transfers.map(({ tokenAddress, standard }) => [tokenAddress, standard]))
+  const wrapped = wrapping.map((log) => [log.address, 'erc20'] as const)
+  const standards = new Map([...wrapped, ...moved])
   const asked = [...standards].filter(([, standard]) => standard === 'erc20' || standard === 'erc721')
   const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
   const answers = await chain.callMany(asked.map(([to]) => ({ to, data })))
@@ -17,6 +23,8 @@ export async function readBalances(
   for (const [token, standard] of standards) balances.set(token, { standard, balance: null })
   for (const [i, [token, standard]] of asked.entries())
     balances.set(token, { standard, balance: readWord(answers[i]) })
+  for (const [token] of wrapped)
+    if (!moved.has(token) && balances.get(token)?.balance === null) balances.delete(token)
   if (standards.has(NATIVE))
     balances.set(NATIVE, { standard: 'native', balance: await chain.nativeBalance(address) })
   return balances
