@@ -12,7 +12,7 @@ const RENEW_MS = 10_000
 /** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
 const MOST_LOGS_AT_ONCE = 30_000
 
-type Prepared = { events: number; last: Block; apply: Apply }
+type Prepared = { events: number; last: Block; apply: Apply | null }
 
 /**
  * Reads a contract's final blocks into the tables, from its cursor on. Ends at the newest final block ('caught up') or when its
@@ -43,7 +43,7 @@ export async function backfill(
       signal.throwIfAborted()
       await db.transaction(async (tx) => {
         await holdContract(tx, contract)
-        await apply(tx)
+        await apply?.(tx)
         speed.add(events)
         await tx.rows(sql`
           update contracts set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},

@@ -12,12 +12,15 @@ export async function readCursor(db: Queryable, chain: ChainKey): Promise<Cursor
     select block_number, block_hash, finalized_block from chain_cursors where chain = ${chain}`)
 }
 
-/** The first contract of a chain begins to follow it at a final block. */
-export async function beginCursor(tx: Queryable, chain: ChainKey, block: Block): Promise<void> {
-  await tx.rows(sql`
+/** The first contract of a chain begins to follow it at a final block. False when another was first. */
+export async function beginCursor(tx: Queryable, chain: ChainKey, block: Block): Promise<boolean> {
+  const begun = await tx.row(sql`
     insert into chain_cursors (chain, block_number, block_hash, finalized_block)
-    values (${chain}, ${block.number}, ${block.hash}, ${block.number})`)
+    values (${chain}, ${block.number}, ${block.hash}, ${block.number})
+    on conflict do nothing returning chain`)
+  if (!begun) return false
   await addBlocks(tx, chain, [block])
+  return true
 }
 
 /** Moves on over blocks that are final. */

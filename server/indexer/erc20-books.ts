@@ -8,6 +8,8 @@ export type Account = { balance: bigint; firstWay: FirstWay; firstAt: number; is
 /** What left (bought) or entered (sold) a pool of the token in one swap. */
 export type Swap = { pool: string; transactionHash: string; timestamp: number; bought: bigint; sold: bigint }
 
+const MORE_LEFT = 'more left than was there'
+
 /** More receivers than this in one transaction make an airdrop. */
 export const AIRDROP_ABOVE = 20
 
@@ -59,6 +61,8 @@ export function enterErc20(
     const had = account.balance > 0n
     account.balance += change
     const has = account.balance > 0n
+    // A token that gave some of its coins out without an event, or changes balances by itself.
+    if (change < 0n && account.balance < 0n) surprise(totals)
     if (had === has) return
     totals.holders += has ? 1 : -1
     addTo(totals.byWay, account.firstWay, has ? 1n : -1n)
@@ -74,6 +78,10 @@ export function enterErc20(
     day.sold += sold
   }
   return { days, changed }
+}
+
+function surprise({ skipped }: Totals) {
+  skipped.set(MORE_LEFT, (skipped.get(MORE_LEFT) ?? 0) + 1)
 }
 
 function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {

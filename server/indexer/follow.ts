@@ -6,10 +6,10 @@ import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
 import { column } from './columns.ts'
-import { contractColumns, LeaseLost, leaseChain, worker } from './lease.ts'
+import { contractColumns, holdChain, leaseChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
 import type { Apply, Contract, Source, Span } from './source.ts'
-import { startChainOver } from './start-over.ts'
+import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
 
 /** Blocks that are read and written in one go when there are many to catch up with. */
 const MOST_BLOCKS_AT_ONCE = 50
@@ -73,7 +73,10 @@ export class Follower {
       { number: cursor.block_number, hash: cursor.block_hash },
       ...ours.filter(({ number }) => number < cursor.block_number),
     ].filter(({ number }) => number <= head.number)
-    if (known.length === 0) return 'gone'
+    if (known.length === 0) {
+      waitUnlessSetUpAnew(this.#chain.key)
+      return 'gone'
+    }
     // A reorganisation is short as a rule.
     for (let start = 0, size = 1; start < known.length; start += size, size *= 4) {
       const candidates = known.slice(start, start + size)
@@ -86,7 +89,7 @@ export class Follower {
 
   async #undoAbove(fork: number): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      await this.#hold(tx)
+      await holdChain(tx, this.#chain.key)
       const contracts = await readyContracts(tx, this.#chain.key)
       await tx.rows(sql`select undo_above(${column(contracts.map(({ id }) => id))}::bigint[], ${fork})`)
       await tx.rows(sql`delete from chain_blocks where chain = ${this.#chain.key} and number > ${fork}`)
@@ -108,7 +111,7 @@ export class Follower {
   async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<boolean> {
     const sources = await this.#readSources()
     const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
-    if (filters.length === 0) return this.#skipTo(finalized)
+    if (filters.length === 0) return this.#skipTo(finalized, sources)
     for await (const { from, to, last, logs } of this.#chain.streamLogs(
       filters,
       cursor.block_number + 1,
@@ -116,23 +119,20 @@ export class Follower {
       signal,
     )) {
       const work = await this.#prepare(sources, logs, { from, to, blocks: null })
-      await this.#db.transaction(async (tx) => {
-        await this.#hold(tx)
+      const isDone = await this.#write(sources, async (tx) => {
         for (const { apply } of work) await apply(tx)
         await writeFinalCursor(tx, this.#chain.key, last)
         await this.#tell(tx, work, last.number)
       })
+      if (!isDone) break
     }
     return true
   }
 
-  async #skipTo(number: number): Promise<boolean> {
+  async #skipTo(number: number, sources: readonly Source[]): Promise<boolean> {
     const [block] = await this.#chain.blocks([number])
     if (!block) return false
-    await this.#db.transaction(async (tx) => {
-      await this.#hold(tx)
-      await writeFinalCursor(tx, this.#chain.key, block)
-    })
+    await this.#write(sources, (tx) => writeFinalCursor(tx, this.#chain.key, block))
     return true
   }
 
@@ -152,8 +152,7 @@ export class Follower {
         const span = { from: block.number, to: block.number, blocks: [block] }
         work.push({ block, applies: await this.#prepare(sources, byBlock.get(block.number) ?? [], span) })
       }
-      await this.#db.transaction(async (tx) => {
-        await this.#hold(tx)
+      await this.#write(sources, async (tx) => {
         for (const { block, applies } of work) {
           if (applies.length > 0)
             await tx.rows(sql`select set_config('assay.block', ${String(block.number)}, true)`)
@@ -171,12 +170,28 @@ export class Follower {
     }
   }
 
+  /**
+   * Moves on in one transaction for exactly the contracts that were prepared. Whoever joins locks the cursor too: a contract that
+   * has joined since would else miss these blocks. Then nothing is written and false returned: look again.
+   */
+  async #write(sources: readonly Source[], work: (tx: Queryable) => Promise<void>): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      await holdChain(tx, this.#chain.key)
+      const ready = await readyContracts(tx, this.#chain.key)
+      const isSame =
+        ready.length === sources.length && ready.every(({ id }, i) => id === sources[i]?.contract.id)
+      if (isSame) await work(tx)
+      return isSame
+    })
+  }
+
   async #prepare(sources: readonly Source[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
     const work: Prepared[] = []
     for (const source of sources) {
       const mine = logs.filter((log) => source.wants(log))
-      if (mine.length > 0 || source.readsEveryBlock)
-        work.push({ contract: source.contract, apply: await source.prepare(mine, span) })
+      if (mine.length === 0 && !source.readsEveryBlock) continue
+      const apply = await source.prepare(mine, span)
+      if (apply) work.push({ contract: source.contract, apply })
     }
     return work
   }
@@ -203,16 +218,9 @@ export class Follower {
     this.#onChainChanged(why)
     this.#sources.clear()
     await this.#db.transaction(async (tx) => {
-      await this.#hold(tx)
+      await holdChain(tx, this.#chain.key)
       await startChainOver(tx, this.#chain.key)
     })
-  }
-
-  /** Nobody else follows the chain until the transaction ends, or nothing happens. */
-  async #hold(tx: Queryable): Promise<void> {
-    const held = await tx.row(sql`
-      select chain from chain_cursors where chain = ${this.#chain.key} and worker = ${worker} for update`)
-    if (!held) throw new LeaseLost(`chain ${this.#chain.key} has another worker`)
   }
 }
 

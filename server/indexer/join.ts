@@ -62,7 +62,8 @@ async function prepareSteps(chain: Chain, source: Source, blocks: readonly Block
       const { number } = block
       const mine = byBlock.get(number) ?? []
       if (mine.length === 0 && !source.readsEveryBlock) continue
-      steps.push({ number, apply: await source.prepare(mine, { from: number, to: number, blocks: [block] }) })
+      const apply = await source.prepare(mine, { from: number, to: number, blocks: [block] })
+      if (apply) steps.push({ number, apply })
     }
     return steps
   } catch (error) {
@@ -77,9 +78,7 @@ async function beginFollowing(db: Database, chain: Chain, contract: Contract): P
   if (!block || (contract.cursor_hash !== null && block.hash !== contract.cursor_hash)) return false
   return db.transaction(async (tx) => {
     await holdContract(tx, contract)
-    const taken = await tx.row(sql`select chain from chain_cursors where chain = ${chain.key}`)
-    if (taken) return false
-    await beginCursor(tx, chain.key, block)
+    if (!(await beginCursor(tx, chain.key, block))) return false
     await becomeReady(tx, contract, block.number)
     return true
   })

@@ -70,6 +70,14 @@ export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean
   return held !== null
 }
 
+/** Part of every transaction that writes for those who follow the chain: nobody else does so until its end, or nothing happens. */
+export async function holdChain(tx: Queryable, chain: ChainKey): Promise<void> {
+  const held = await tx.row(sql`
+    update chain_cursors set leased_until = ${leaseEnd()}
+    where chain = ${chain} and worker = ${worker} returning chain`)
+  if (!held) throw new LeaseLost(`chain ${chain} has another worker`)
+}
+
 export async function releaseAll(db: Database): Promise<void> {
   await db.rows(sql`update contracts set worker = null, leased_until = null where worker = ${worker}`)
   await db.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`)

@@ -108,7 +108,9 @@ export function enterNfts(
     if (!isNobody(from) && taken < amount) surprise('more left than was there')
     const given = isNobody(to) ? 0n : give(transfer)
     if (given !== taken) changeSupply(tokenId, given - taken, timestamp)
-    if (standard === 'erc721') books.ownerOf.set(tokenId, to)
+    if (standard !== 'erc721') return
+    if (isNobody(to)) books.ownerOf.delete(tokenId)
+    else books.ownerOf.set(tokenId, to)
   }
 
   /** From the oldest lots; returns how much there was. */

@@ -31,8 +31,8 @@ export type Source = {
   filters: readonly LogFilter[]
   /** Whether a log that was asked for on behalf of many contracts is one of this one's. */
   wants(log: TimedLog): boolean
-  /** Reads whole blocks' logs and whatever else they need from the chain. */
-  prepare(logs: readonly TimedLog[], span: Span): Promise<Apply>
+  /** Reads whole blocks' logs and whatever else they need from the chain. null: nothing in them concerns the contract. */
+  prepare(logs: readonly TimedLog[], span: Span): Promise<Apply | null>
   /** Whether it has something to read in a block without any log of its own. */
   readsEveryBlock?: boolean
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ChainKey } from '#api/chains.ts'
 import type { Protocols } from '#api/protocols.ts'
@@ -14,7 +15,7 @@ import { refreshNativePrices } from './native-prices.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
 import { priceWalletTokens } from './price-tokens.ts'
 import type { Contract } from './source.ts'
-import { startOver } from './start-over.ts'
+import { startOver, waitUnlessSetUpAnew } from './start-over.ts'
 import { Waker } from './waker.ts'
 
 export type TrackedChain = { chain: Chain; protocols: Protocols }
@@ -29,7 +30,7 @@ const MOST_AT_ONCE = 4
 /** New contracts are announced; this finds those whose worker has died, and heads that were missed. */
 const LOOK_EVERY_MS = 3_000
 const PRICES_EVERY_MS = 60_000
-const RETRY_JOIN_SECONDS = 0.3
+const RETRY_JOIN_MS = 300
 const RETRY_UNAVAILABLE_SECONDS = 5
 const RETRY_BROKEN_SECONDS = 30
 const LONGEST_PAUSE_MS = 30_000
@@ -109,8 +110,10 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     verified.add(contract.id)
     const result = await backfill(db, chain, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
-    if (!(await joinFollowing(db, chain, contract, openSource)))
-      return await releaseContract(db, contract, RETRY_JOIN_SECONDS)
+    if (!(await joinFollowing(db, chain, contract, openSource))) {
+      await pause(RETRY_JOIN_MS, undefined, { signal })
+      return await releaseContract(db, contract)
+    }
     log.info({ contract: contract.address }, 'read up to the head')
   } catch (error) {
     if (error instanceof LeaseLost || signal.aborted) return
@@ -132,10 +135,17 @@ async function admitTrouble({ db, log }: Context, contract: Contract, error: unk
 /** Follows the chain's head for as long as there is a contract on it. */
 async function followLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
   const { db, chain, protocols, log, openSource } = context
-  const onChainChanged = (why: string) => log.warn(`reading the chain anew: ${why}`)
-  const follower = new Follower({ db, chain, openSource, onChainChanged })
   let isFollowing = false
   let pricedAt = Number.NEGATIVE_INFINITY
+  const follower = new Follower({
+    db,
+    chain,
+    openSource,
+    onChainChanged(why) {
+      log.warn(`reading the chain anew: ${why}`)
+      pricedAt = Number.NEGATIVE_INFINITY
+    },
+  })
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -145,9 +155,9 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
         if (performance.now() - pricedAt > PRICES_EVERY_MS) {
           pricedAt = performance.now()
           await refreshNativePrices(db, chain, protocols)
-          await priceWalletTokens(db, chain, protocols)
         }
         await follower.catchUp(signal)
+        await priceWalletTokens(db, chain, protocols)
       }
       failures = 0
       await waker.rest(LOOK_EVERY_MS)
@@ -165,7 +175,10 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
 async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contract): Promise<boolean> {
   if (cursor_hash === null) return false
   const head = await chain.head()
-  if (head.number < cursor_block) return true
+  if (head.number < cursor_block) {
+    waitUnlessSetUpAnew(chain.key)
+    return true
+  }
   const [block] = await chain.blocks([cursor_block])
   return block?.hash !== cursor_hash
 }

@@ -1,4 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
+import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -28,6 +29,14 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
 }
 
 /**
+ * For a head below what was final once. Only the demo chain is ever set up anew; of any other chain it is the node that is behind, and
+ * all that was read must not be forgotten for it.
+ */
+export function waitUnlessSetUpAnew(chain: ChainKey): void {
+  if (chain !== 'demo') throw new ChainUnavailable(`${chain}: the node is behind what was final before`)
+}
+
+/**
  * For a chain that is not the one it was: it changed below what it had called final, or it was set up anew, as the demo chain is
  * at each start.
  */
@@ -42,4 +51,5 @@ export async function startChainOver(tx: Queryable, chain: ChainKey): Promise<vo
   await tx.rows(sql`delete from chain_cursors where chain = ${chain}`)
   await tx.rows(sql`delete from chain_blocks where chain = ${chain}`)
   await tx.rows(sql`delete from native_prices where chain = ${chain}`)
+  await tx.rows(sql`select pg_notify('contracts', '')`)
 }

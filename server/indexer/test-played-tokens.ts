@@ -123,6 +123,13 @@ export async function track(db: Database, { kind, address, first }: PlayedToken)
   return row?.id ?? 0
 }
 
+/** Makes the database fit for the next test. What was read about the contracts stays, and is nobody's. */
+export async function trackNothing(db: Database): Promise<void> {
+  await db.rows(sql`delete from contracts`)
+  await db.rows(sql`delete from chain_cursors`)
+  await db.rows(sql`delete from chain_blocks`)
+}
+
 /** What the index says of the token, in the form of `expected`. */
 export async function indexed(db: Database, { kind, address }: PlayedToken) {
   const row = await db.row<{ id: number }>(sql`select id from contracts where address = ${address}`)

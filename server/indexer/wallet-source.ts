@@ -44,7 +44,7 @@ export function walletSource(
       const all = [...mine, ...native.map(asTransfer)].sort(
         (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex || a.batchIndex - b.batchIndex,
       )
-      if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return async () => {}
+      if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return null
       const balances = await readBalances(chain, address, all, wrapping)
       const tokens = [...balances.keys()].filter((token) => token !== NATIVE)
       const known = await knownNames(tokens)

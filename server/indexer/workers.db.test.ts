@@ -3,15 +3,28 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { limits } from './lease.ts'
+import { backfill } from './backfill.ts'
+import { Follower } from './follow.ts'
+import { joinFollowing } from './join.ts'
+import { leaseChain, limits, takeContract } from './lease.ts'
+import { NativeMoves } from './native-moves.ts'
+import { sourceOpener } from './open-source.ts'
+import type { Contract } from './source.ts'
 import { startIndexer } from './start-indexer.ts'
-import { factsOf, indexed, PlayedTokens, type PlayedToken, track } from './test-played-tokens.ts'
+import {
+  factsOf,
+  indexed,
+  type PlayedToken,
+  PlayedTokens,
+  track,
+  trackNothing,
+} from './test-played-tokens.ts'
 import { noProtocols } from './test-protocols.ts'
 import { Random } from './test-random.ts'
 import { until, untilSettled } from './test-settled.ts'
@@ -21,85 +34,153 @@ const log = pino({ level: 'silent' })
 const onPglite = process.env.TEST_DATABASE === 'pglite'
 const LEASE_SECONDS = 1.5
 
+/** For the tests that need no other process. */
+let db: Database
 /** Whatever a test has open, to be closed however it ends. */
 const opened: (() => Promise<unknown>)[] = []
+beforeAll(async () => {
+  db = await openDatabase({ ...(await testDatabase()), log })
+})
+afterAll(() => db?.close())
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
+  await trackNothing(db)
 })
 
-test.skipIf(onPglite)('workers that are killed at random leave nothing out and double nothing', async () => {
-  const random = new Random(7)
-  const played = await begin(random)
-  const location = await testDatabase()
-  const db = await open(location)
-  for (const token of played.tokens) await track(db, token)
-  const task = { ...location, rpcUrl: played.chain.rpcUrl, leaseSeconds: LEASE_SECONDS, once: false }
-  const workers = [await startWorker(task), await startWorker(task), await startWorker(task)]
-  const followers = new Set<string>()
+test.skipIf(onPglite)(
+  'workers that are killed at random leave nothing out and double nothing',
+  async () => {
+    const random = new Random(7)
+    const played = await begin(random)
+    const location = await testDatabase()
+    const db = await open(location)
+    for (const token of played.tokens) await track(db, token)
+    const task = { ...location, rpcUrl: played.chain.rpcUrl, leaseSeconds: LEASE_SECONDS, once: false }
+    const workers = await Promise.all([startWorker(task), startWorker(task), startWorker(task)])
+    const nameOf = async (statement: Sql) => (await db.row<{ worker: string }>(statement))?.worker
+    const follower = () => nameOf(sql`select worker from chain_cursors`)
+    const reader = () =>
+      nameOf(sql`select worker from contracts where worker is not null order by random() limit 1`)
 
-  for (let kill = 0; kill < 6; kill++) {
-    const endsAt = performance.now() + 300 + random.upTo(500)
-    while (performance.now() < endsAt) {
-      await played.mine(1 + random.upTo(3))
-      if (random.chance(0.2)) await played.reorganise(1 + random.upTo(12))
+    for (let kill = 0; kill < 5; kill++) {
+      await playFor(200 + random.upTo(300), played, random)
+      // In turn the one that follows the chain, which is another each time, and one that reads a contract, if any does.
+      let name = await (kill % 2 === 0 ? follower : reader)()
+      while (kill % 2 === 0 && !workers.some((each) => each.name === name)) {
+        await played.mine(1)
+        name = await follower()
+      }
+      const victim = workers.find((each) => each.name === name) ?? random.of(workers)
+      await victim.kill()
+      // Something to read from its first block on, while the others go on.
+      await track(db, await played.add(random.of(['erc20', 'erc721', 'erc1155'])))
+      const [next] = await Promise.all([startWorker(task), playFor(500, played, random)])
+      workers.splice(workers.indexOf(victim), 1, next)
     }
-    // Now the one that follows the chain, now one that reads a contract, else any.
-    const busy = await db.row<{ worker: string }>(
-      kill % 2 === 0
-        ? sql`select worker from chain_cursors where worker is not null`
-        : sql`select worker from contracts where worker is not null order by random() limit 1`,
-    )
-    const victim = workers.find(({ name }) => name === busy?.worker) ?? random.of(workers)
-    if (kill % 2 === 0 && busy) followers.add(busy.worker)
-    await victim.kill()
-    workers.splice(workers.indexOf(victim), 1, await startWorker(task))
-    // Something to read from its first block on, while the others go on.
-    await track(db, await played.add(random.of(['erc20', 'erc721', 'erc1155'])))
-  }
-  await played.mine(5)
-  await untilSettled(db, played.chain.rpcUrl)
-  expect(followers.size).toBeGreaterThanOrEqual(2)
-  await expectTheChain(db, played, 12)
-}, 60_000)
+    await played.mine(5)
+    await untilSettled(db, played.chain.rpcUrl)
+    await expectTheChain(db, played, 11)
+  },
+  60_000,
+)
 
-test.runIf(onPglite)('a process that is killed at random goes on where it was', async () => {
-  const random = new Random(11)
-  const played = await begin(random)
-  const location = await testDatabase()
-  const before = await open(location)
-  for (const token of played.tokens) await track(before, token)
-  await before.close()
-  const task = { ...location, rpcUrl: played.chain.rpcUrl, leaseSeconds: LEASE_SECONDS, once: false }
+test.runIf(onPglite)(
+  'a process that is killed at random goes on where it was',
+  async () => {
+    const random = new Random(11)
+    const played = await begin(random)
+    const location = await testDatabase()
+    const before = await openDatabase({ ...location, log })
+    for (const token of played.tokens) await track(before, token)
+    await before.close()
+    const task = { ...location, rpcUrl: played.chain.rpcUrl, leaseSeconds: LEASE_SECONDS, once: false }
 
-  for (let kill = 0; kill < 3; kill++) {
-    const worker = await startWorker(task)
-    const endsAt = performance.now() + 200 + random.upTo(900)
-    while (performance.now() < endsAt) {
-      await played.mine(1 + random.upTo(3))
-      if (random.chance(0.2)) await played.reorganise(1 + random.upTo(12))
+    for (let kill = 0; kill < 3; kill++) {
+      const worker = await startWorker(task)
+      await playFor(200 + random.upTo(900), played, random)
+      await worker.kill()
+      await played.mine(2)
     }
-    await worker.kill()
-    await played.mine(2)
-  }
-  const last = await startWorker({ ...task, once: true })
-  expect(await last.ended).toBe(0)
-  await expectTheChain(await open(location), played, 6)
-}, 60_000)
+    const last = await startWorker({ ...task, once: true })
+    expect(await last.ended).toBe(0)
+    await expectTheChain(await open(location), played, 6)
+  },
+  60_000,
+)
 
-test('a contract whose worker has died is read on by another, and so is a chain', async () => {
+test("a living worker's contract and chain are left to it, a dead one's are taken over", async () => {
   const played = await begin(new Random(3))
-  const db = await open(await testDatabase())
   const [first, second] = played.tokens as [PlayedToken, PlayedToken]
   await track(db, first)
   await index(db, played, () => untilSettled(db, played.chain.rpcUrl))
   await track(db, second)
-  await db.rows(sql`
-    update contracts set worker = gen_random_uuid(), leased_until = now() + interval '1 second' where state = 'processing'`)
-  await db.rows(sql`
-    update chain_cursors set worker = gen_random_uuid(), leased_until = now() + interval '1 second'`)
+  const leaseToAnother = async (age: string) => {
+    const change = sql`worker = gen_random_uuid(), leased_until = now() + interval '40 seconds' - ${age}::interval`
+    await db.rows(sql`update contracts set ${change} where state = 'processing'`)
+    await db.rows(sql`update chain_cursors set ${change}`)
+  }
+  await leaseToAnother('39 seconds')
+  expect(await takeContract(db, 'demo')).toBeNull()
+  expect(await leaseChain(db, 'demo')).toBe(false)
+  await leaseToAnother('41 seconds')
   await played.mine(3)
   await index(db, played, () => untilSettled(db, played.chain.rpcUrl))
   for (const token of [first, second]) expect(await indexed(db, token)).toEqual(played.expected(token))
+})
+
+test('of contracts that are the first of their chain at the same moment, one begins to follow it', async () => {
+  const played = await begin(new Random(9))
+  for (const token of played.tokens) await track(db, token)
+  const chain = openChain('demo', [played.chain.rpcUrl], { log })
+  opened.push(async () => chain.close())
+  const openSource = sourceOpener({ db, chain, protocols: noProtocols, nativeMoves: new NativeMoves(chain) })
+  const { signal } = new AbortController()
+  const contracts = await Promise.all(
+    played.tokens.map(async () => {
+      const contract = (await takeContract(db, 'demo')) as Contract
+      await backfill(db, chain, contract, openSource, signal)
+      return contract
+    }),
+  )
+  const joined = await Promise.all(
+    contracts.map((contract) => joinFollowing(db, chain, contract, openSource)),
+  )
+  expect(joined).toContain(true)
+  expect(await db.rows(sql`select chain from chain_cursors`)).toEqual([{ chain: 'demo' }])
+})
+
+test('a contract that joins while blocks are being read misses none of them', async () => {
+  const played = await begin(new Random(13))
+  const [first, second] = played.tokens as [PlayedToken, PlayedToken]
+  const chain = openChain('demo', [played.chain.rpcUrl], { log })
+  opened.push(async () => chain.close())
+  const openSource = sourceOpener({ db, chain, protocols: noProtocols, nativeMoves: new NativeMoves(chain) })
+  const { signal } = new AbortController()
+  const join = async (token: PlayedToken) => {
+    await track(db, token)
+    const contract = (await takeContract(db, 'demo')) as Contract
+    await backfill(db, chain, contract, openSource, signal)
+    expect(await joinFollowing(db, chain, contract, openSource)).toBe(true)
+  }
+  await join(first)
+  let isJoined = false
+  const interrupted: Chain = {
+    ...chain,
+    async logsOfBlocks(...args) {
+      const logs = await chain.logsOfBlocks(...args)
+      if (!isJoined) await join(second)
+      isJoined = true
+      return logs
+    },
+  }
+  const onChainChanged = (why: string) => {
+    throw new Error(why)
+  }
+  await new Follower({ db, chain: interrupted, openSource, onChainChanged }).catchUp(signal)
+  for (const token of [first, second]) {
+    expect(await factsOf(db, token)).toEqual(await played.logs(token))
+    expect(await indexed(db, token)).toEqual(played.expected(token))
+  }
 })
 
 test('a small contract does not wait until the large ones before it are read', async () => {
@@ -112,7 +193,6 @@ test('a small contract does not wait until the large ones before it are read', a
   const small = await played.add('erc20')
   await played.mine(2)
   await played.chain.rpc('anvil_mine', '0x40')
-  const db = await open(await testDatabase())
   for (const token of large) await track(db, token)
 
   limits.sliceMs = 50
@@ -155,8 +235,17 @@ async function begin(random: Random): Promise<PlayedTokens> {
   opened.push(() => played.chain.close())
   for (const kind of ['erc20', 'erc721', 'erc1155', 'erc20', 'erc721', 'erc1155'] as const)
     await played.add(kind)
-  await played.mine(110)
+  await played.mine(90)
   return played
+}
+
+/** Blocks without a pause, now and then other ones instead of the last few. */
+async function playFor(ms: number, played: PlayedTokens, random: Random): Promise<void> {
+  for (const endsAt = performance.now() + ms; performance.now() < endsAt; ) {
+    await played.mine(1 + random.upTo(3))
+    if (random.chance(0.2)) await played.reorganise(1 + random.upTo(12))
+    await pause(20)
+  }
 }
 
 async function open(location: { databaseUrl?: string; dataDir: string }): Promise<Database> {

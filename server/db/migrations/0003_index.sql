@@ -263,23 +263,17 @@ create table undo_log (
 );
 create index undo_log_block on undo_log (contract_id, block_number);
 
--- Remembers for undo whatever a statement changes while assay.block names the block that is being applied. Its arguments
--- are the columns of the table's key.
+-- Remembers for undo whatever is changed while assay.block names the block that is being applied. Its argument names the columns of the
+-- table's key. By row, because backfills remember nothing, and tables of what a statement changed would be filled for them all the same.
 create function remember() returns trigger language plpgsql as $$
 declare
-  keys text[] := tg_argv[0]::text[];
+  was jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  whole jsonb := coalesce(was, to_jsonb(new));
 begin
-  if tg_op = 'INSERT' then
-    insert into undo_log (contract_id, block_number, table_name, key, old)
-    select contract_id, current_setting('assay.block')::bigint, tg_table_name,
-      (select jsonb_object_agg(k, to_jsonb(r) -> k) from unnest(keys) k), null
-    from new_rows r;
-  else
-    insert into undo_log (contract_id, block_number, table_name, key, old)
-    select contract_id, current_setting('assay.block')::bigint, tg_table_name,
-      (select jsonb_object_agg(k, to_jsonb(r) -> k) from unnest(keys) k), to_jsonb(r)
-    from old_rows r;
-  end if;
+  insert into undo_log (contract_id, block_number, table_name, key, old)
+  select (whole ->> 'contract_id')::bigint, current_setting('assay.block')::bigint, tg_table_name,
+    jsonb_object_agg(k, whole -> k), was
+  from unnest(tg_argv[0]::text[]) k;
   return null;
 end
 $$;
@@ -300,13 +294,7 @@ begin
     group by c.relname
   loop
     execute format(
-      'create trigger remember_insert after insert on %I referencing new table as new_rows for each statement
-         when (current_setting(''assay.block'', true) <> '''') execute function remember(%L)', rollup.name, rollup.keys);
-    execute format(
-      'create trigger remember_update after update on %I referencing old table as old_rows for each statement
-         when (current_setting(''assay.block'', true) <> '''') execute function remember(%L)', rollup.name, rollup.keys);
-    execute format(
-      'create trigger remember_delete after delete on %I referencing old table as old_rows for each statement
+      'create trigger remember after insert or update or delete on %I for each row
          when (current_setting(''assay.block'', true) <> '''') execute function remember(%L)', rollup.name, rollup.keys);
   end loop;
 end
