@@ -30,7 +30,8 @@ export const nftStatsCalls = {
       other: z.object({
         top_owners: z
           .array(z.object({ address: z.string(), amount: wholeAmount }))
-          .describe('By amount, descending'),
+          .describe('By amount, descending; the 500 largest'),
+        claimed: wholeAmount.optional().describe('All items that are held'),
         source_breakdown: labelCounts,
         holding_ages: labelCounts,
       }),

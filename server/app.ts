@@ -7,6 +7,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
+import type { ChainKey } from '#api/chains.ts'
+import { type Protocols, protocols } from '#api/protocols.ts'
 import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -28,6 +30,7 @@ import { metricsRoutes } from '#server/routes/metrics.ts'
 import { notOfferedRoutes } from '#server/routes/not-offered.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
+import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import type { Starter } from '#server/store/collections.ts'
@@ -46,6 +49,8 @@ type Parts = {
   chains?: ChainRegistry
   /** What another thread has counted at the chains' endpoints. */
   counters?: () => Promise<Counters[]>
+  /** The demo chain's own contracts, once it is there. */
+  demoProtocols?: () => Protocols | null
   /** What a new account finds tracked. */
   starters?: () => Promise<readonly Starter[]>
 }
@@ -65,7 +70,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     chains = noChains,
     starters = async () => [],
     counters = async () => [],
+    demoProtocols = () => null,
   } = parts
+  const protocolsOf = (chain: ChainKey) => (chain === 'demo' ? demoProtocols() : protocols[chain])
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -124,6 +131,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authRoutes(routes, mail, starters)
     profileRoutes(routes)
     collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })
+    statsRoutes(routes, protocolsOf)
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Protocols } from '#api/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'
@@ -50,7 +51,11 @@ async function start() {
 
   const chains = openChains(env.rpcUrls, log)
   ending.add('chains', async () => chains.close())
-  void demoChain?.then((demo) => demo && chains.add('demo', [demo.rpcUrl]))
+  let demoProtocols: Protocols | null = null
+  void demoChain?.then((demo) => {
+    if (demo) chains.add('demo', [demo.rpcUrl])
+    demoProtocols = demo?.protocols ?? null
+  })
   const indexer = env.role === 'api' ? undefined : startIndexerThread(db, env, log)
   if (indexer) ending.add('indexer', () => indexer.close())
   void demoChain?.then((demo) => {
@@ -74,6 +79,7 @@ async function start() {
     storage,
     log,
     chains,
+    demoProtocols: () => demoProtocols,
     counters: async () => (await indexer?.counters()) ?? [],
     ...(demoChain && { demoChain }),
     ...(starters && { starters: () => starters.catch(() => []) }),

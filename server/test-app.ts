@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import type { Protocols } from '#api/protocols.ts'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { buildApp } from './app.ts'
@@ -38,6 +39,7 @@ export async function startTestApp(
   given: Record<string, string> = {},
   change: (storage: Storage) => Storage = (storage) => storage,
   chains?: ChainRegistry,
+  demoProtocols?: Protocols,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = await testDatabase()
@@ -50,7 +52,16 @@ export async function startTestApp(
   const live = await openLive(db)
   const jobs = await startJobs(db, silent, true)
   const mail = await startMailQueue(db, jobs, mailer, silent)
-  const app = await buildApp({ env, db, live, mail, storage, log: silent, ...(chains && { chains }) })
+  const app = await buildApp({
+    env,
+    db,
+    live,
+    mail,
+    storage,
+    log: silent,
+    ...(chains && { chains }),
+    ...(demoProtocols && { demoProtocols: () => demoProtocols }),
+  })
 
   const post: TestApp['post'] = (path, body, options) =>
     app.inject({ method: 'POST', url: path, payload: body as object, ...options })

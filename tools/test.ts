@@ -13,6 +13,7 @@ const RUNNERS = {
   e2e: { title: 'browser tests', limitMs: 20 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
+const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'unit', 'postgres', 'contract']
 type Result = { title: string; counts: Counts; seconds: number }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
@@ -30,12 +31,15 @@ if (checks.length > 0) {
     })
   }
 }
-// The browser tests wait more than they work, so they run beside the others, which leave them a core.
-const inTurn = runners.filter((name) => name !== 'e2e' || runners.length === 1)
-const beside = runners.filter((name) => !inTurn.includes(name))
-const besideResults = Promise.all(beside.map((name) => run(name, false)))
-for (const name of inTurn) results.push(await run(name, true))
-results.push(...(await besideResults))
+// Two at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for another.
+const queue = LONGEST_FIRST.filter((name) => runners.includes(name))
+const alone = queue.length === 1
+const ended = new Map<RunnerName, Result>()
+async function work() {
+  for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
+}
+await Promise.all([work(), work()])
+results.push(...runners.flatMap((name) => ended.get(name) ?? []))
 
 heading('result')
 for (const { title, counts, seconds } of results) {
@@ -50,6 +54,7 @@ async function run(name: RunnerName, show: boolean): Promise<Result> {
   const { title, limitMs, command } = RUNNERS[name]
   const reportFile = `${REPORTS}/${name}.json`
   if (show) heading(title)
+  else console.log(`${title}: running`)
   // Else a runner that crashes would be judged by its last report.
   await rm(reportFile, { force: true })
   const ended = await runStep([...command(name, reportFile), ...runnerArgs], { limitMs, show })

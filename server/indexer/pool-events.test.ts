@@ -180,13 +180,12 @@ describe('what a pool holds', () => {
 })
 
 describe.skipIf(!haveMainnetBlocks)('two mainnet blocks', () => {
-  const logs = mainnetLogs()
   test.each([
     ['V2 Swap', v2[1], 69],
     ['V2 Sync', v2[0], 69],
     ['V3 Swap', v3[1], 10],
   ] as const)('%s is read as viem reads it', (_, abi, count) => {
-    const mine = logs.filter(({ topics }) => topics[0] === toEventSelector(abi))
+    const mine = mainnetLogs().filter(({ topics }) => topics[0] === toEventSelector(abi))
     const { events, skipped } = decodePoolEvents(mine)
     expect(skipped.size).toBe(0)
     expect(events).toHaveLength(count)

@@ -1,0 +1,3 @@
+import { testSeeds } from './test-exactness.ts'
+
+testSeeds(1)

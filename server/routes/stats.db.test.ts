@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GroundTruth } from '#demo/ground-truth.ts'
+import { rpc } from '#demo/rpc.ts'
+import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { readGroundTruth } from '#demo/world-file.ts'
+import { openChain } from '#server/chain/open-chain.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+// The demo world by its builder's books, against what the calls answer about it.
+const log = pino({ level: 'silent' })
+const DAY = 86_400
+let directory: string
+let truth: GroundTruth
+let demo: DemoChain
+let chain: Chain
+let assay: TestApp
+let indexer: Indexer
+let access: string
+/** When each block was, on the chain as it is today. */
+let times: number[]
+let shift: number
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-stats-'))
+  truth = await readGroundTruth()
+  demo = await startDemoChain({ dataDir: directory, log, traffic: false })
+  chain = openChain('demo', [demo.rpcUrl], { log })
+  const registry = { get: (key: string) => (key === 'demo' ? chain : null) }
+  assay = await startTestApp({}, undefined, registry, demo.protocols)
+  indexer = await startIndexer(assay.db, log)
+  indexer.add({ chain, protocols: demo.protocols })
+  access = (await assay.signIn('owner@example.com')).access
+  const { touchstones, bullion, editions, accounts } = truth
+  const add = (path: string, body: object) => assay.postAs(access, `/api/collection/${path}`, body)
+  for (const contract_address of [touchstones.address, editions.address ?? ''])
+    await add('add-nft', { contract_address, contract_chain: 'demo' })
+  await add('add-erc20', { contract_address: bullion.address, contract_chain: 'demo' })
+  await add('add-wallet', {
+    wallet_address: accounts.collector,
+    wallet_chain: 'demo',
+    wallet_name: 'Collector',
+  })
+  times = await Promise.all(
+    Array.from({ length: truth.lastBlock + 1 }, async (_, number) => {
+      const block = (await rpc(demo.rpcUrl, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false])) as {
+        timestamp: string
+      }
+      return Number(block.timestamp)
+    }),
+  )
+  shift = (times[truth.lastBlock] ?? 0) - truth.lastTimestamp
+  await until(async () => {
+    const list = (await assay.get('/api/collections', access)).json() as { state: string }[]
+    const prices = await assay.db.raw('select count(*)::int as n from native_prices')
+    return (
+      list.length === 4 &&
+      list.every(({ state }) => state === 'ready') &&
+      (prices.rows[0] as { n: number }).n > 100
+    )
+  })
+}, 90_000)
+
+afterAll(async () => {
+  await indexer?.close()
+  chain?.close()
+  await assay?.close()
+  await demo?.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
+const ask = async (path: string, body: object) => (await assay.postAs(access, path, body)).json()
+const onDemo = (contract: string) => ({ contract, contract_chain: 'demo' })
+
+/** The last round before the day's end. */
+function feedPrice(day: string): number {
+  const end = Date.parse(day) / 1000 + DAY
+  const round = truth.feed.findLast(({ updatedAt }) => updatedAt + shift < end)
+  return Number(round?.answer) / 1e8
+}
+
+describe('an NFT contract', () => {
+  test('has TTV and revenue of each day as the books have them', async () => {
+    const { touchstones } = truth
+    const expected = new Map<string, { ttv: number; revenue: number }>()
+    const enter = (block: number, ttvWei: string, revenueWei: string) => {
+      const day = dayOf(times[block] ?? 0)
+      const row = expected.get(day) ?? { ttv: 0, revenue: 0 }
+      row.ttv += (Number(ttvWei) / 1e18) * feedPrice(day)
+      row.revenue += (Number(revenueWei) / 1e18) * feedPrice(day)
+      expected.set(day, row)
+    }
+    for (const { block, paidWei } of touchstones.mints) enter(block, paidWei, paidWei)
+    for (const { block, priceWei, royaltyWei } of touchstones.sales) enter(block, priceWei, royaltyWei)
+
+    const { main } = await ask('/api/nft/stats-main', onDemo(touchstones.address))
+    expect(main.at(-1).date).toBe(dayOf(Date.now() / 1000))
+    expect(main.filter(({ ttv }: { ttv: number }) => ttv > 0)).toHaveLength(
+      [...expected.values()].filter(({ ttv }) => ttv > 0).length,
+    )
+    for (const { date, ttv, revenue } of main) {
+      const row = expected.get(date) ?? { ttv: 0, revenue: 0 }
+      expect(ttv).toBeCloseTo(row.ttv, 6)
+      expect(revenue).toBeCloseTo(row.revenue, 6)
+    }
+  })
+
+  test('has its owners, by amount and then by address', async () => {
+    const amounts = new Map<string, number>()
+    for (const owner of Object.values(truth.touchstones.owners))
+      if (!owner.endsWith('dead')) amounts.set(owner, (amounts.get(owner) ?? 0) + 1)
+    const expected = [...amounts]
+      .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      .map(([address, amount]) => ({ address, amount: String(amount) }))
+    const { other } = await ask('/api/nft/stats-other', onDemo(truth.touchstones.address))
+    expect(other.top_owners).toEqual(expected.slice(0, 500))
+    expect(other.claimed).toBe('987')
+    const held = (counts: Record<string, number>) =>
+      Object.values(counts).reduce((sum, count) => sum + count, 0)
+    expect(held(other.source_breakdown)).toBe(987)
+    expect(held(other.holding_ages)).toBe(987)
+  })
+
+  test('has each item in the age that it is, to the second', async () => {
+    const { other } = await ask('/api/nft/stats-other', onDemo(truth.touchstones.address))
+    const { rows } = await assay.db.raw(`
+      select extract(epoch from now() - l.at)::float8 / 3600 as hours, l.amount::int as amount
+      from nft_lots l join contracts c on c.id = l.contract_id where c.kind = 'erc721'`)
+    const ages: Record<string, number> = {}
+    for (const { hours, amount } of rows as { hours: number; amount: number }[]) {
+      const borders = [24, 168, 720, 2160, 8760]
+      const label = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 y'][
+        borders.filter((border) => hours >= border).length
+      ] as string
+      ages[label] = (ages[label] ?? 0) + amount
+    }
+    for (const [label, count] of Object.entries(other.holding_ages))
+      expect([label, count]).toEqual([label, ages[label] ?? 0])
+  })
+})
+
+describe('an ERC-20', () => {
+  test('has its holders, their shares and their tiers', async () => {
+    const supply = BigInt(truth.bullion.supply)
+    const balances = Object.values(truth.bullion.balances)
+      .map(BigInt)
+      .filter((balance) => balance > 0n)
+      .sort((a, b) => (a < b ? 1 : -1))
+    const { other } = await ask('/api/erc20/stats-other', onDemo(truth.bullion.address))
+    expect(other.holders.totalHolders).toBe(balances.length)
+    for (const count of [10, 25, 50, 100, 250, 500]) {
+      const sum = balances.slice(0, count).reduce((total, each) => total + each, 0n)
+      expect(other.holders.holderSupply[`top${count}`].supplyPercent).toBeCloseTo(
+        (Number(sum) / Number(supply)) * 100,
+        6,
+      )
+    }
+    const tiers = {
+      whales: 0.1,
+      sharks: 0.05,
+      dolphins: 0.005,
+      fish: 0.001,
+      octopus: 0.00025,
+      crabs: 0.00015,
+      shrimps: 0,
+    }
+    const expected: Record<string, number> = Object.fromEntries(Object.keys(tiers).map((name) => [name, 0]))
+    for (const balance of balances) {
+      const share = (Number(balance) / Number(supply)) * 100
+      const [name = ''] = Object.entries(tiers).find(([, least]) => share >= least) ?? []
+      expected[name] = (expected[name] ?? 0) + 1
+    }
+    expect(other.holders.holderDistribution).toEqual(expected)
+    expect(other.owners.result[0].owner_address).toBe(truth.accounts.treasury)
+    expect(other.owners.result[0].balance_formatted).toBe('6367697.000000000000277292')
+  })
+
+  test('has the volumes of its swaps and its value', async () => {
+    const { main } = await ask('/api/erc20/stats-main', onDemo(truth.bullion.address))
+    const swapped = new Map<string, { buy: number; sell: number }>()
+    for (const { block, side, bullion } of truth.bullion.swaps) {
+      const day = dayOf(times[block] ?? 0)
+      const row = swapped.get(day) ?? { buy: 0, sell: 0 }
+      row[side as 'buy' | 'sell'] += Number(bullion) / 1e18
+      swapped.set(day, row)
+    }
+    // The pool against the wrapped coin holds more than the others on every day of the world.
+    const last = truth.bullion.dailyPrices.at(-1)
+    const row = main.find(({ date }: { date: string }) => date === dayOf(times[truth.lastBlock] ?? 0))
+    expect(row.fully_diluted_valuation).toBeCloseTo(
+      (Number(truth.bullion.supply) / 1e18) * (last?.v2Usd ?? 0),
+      0,
+    )
+    for (const { date, buy_volume, sell_volume, fully_diluted_valuation } of main) {
+      const { buy, sell } = swapped.get(date) ?? { buy: 0, sell: 0 }
+      if (buy === 0) expect(buy_volume).toBe(0)
+      // Volumes are of the same price as the valuation, whatever it is.
+      else if (sell > 0) expect(buy_volume / sell_volume).toBeCloseTo(buy / sell, 6)
+      if (buy > 0) expect(fully_diluted_valuation).toBeGreaterThan(0)
+    }
+  })
+})
+
+test("a wallet's tokens are those of the books, with their value", async () => {
+  const { collector } = truth.accounts
+  const { other } = await ask('/api/wallet/stats-other', { wallet: collector })
+  const held = Object.fromEntries(
+    other.tokens.map((token: { Name: string; Balance: string }) => [token.Name, token.Balance]),
+  )
+  const whole = (amount: string | undefined, decimals: number) => Number(amount) / 10 ** decimals
+  expect(Number(held.Bullion)).toBeCloseTo(whole(truth.bullion.balances[collector as never], 18), 9)
+  for (const { USDValue } of other.tokens) expect(USDValue).toBeGreaterThan(0)
+  const { main } = await ask('/api/wallet/stats-main', { wallet: collector })
+  expect(main.at(-1).date).toBe(dayOf(Date.now() / 1000))
+  expect(main.some(({ revenue }: { revenue: number }) => revenue > 0)).toBe(true)
+})
+
+test('what somebody else tracks is nothing to a stranger', async () => {
+  const stranger = (await assay.signIn('stranger@example.com')).access
+  const calls = {
+    'nft/stats-main': truth.touchstones,
+    'nft/stats-other': truth.touchstones,
+    'erc20/stats-main': truth.bullion,
+    'erc20/stats-other': truth.bullion,
+  }
+  for (const [path, { address }] of Object.entries(calls))
+    expect((await assay.postAs(stranger, `/api/${path}`, onDemo(address))).statusCode).toBe(404)
+  for (const path of ['wallet/stats-main', 'wallet/stats-other'])
+    expect(
+      (await assay.postAs(stranger, `/api/${path}`, { wallet: truth.accounts.collector })).statusCode,
+    ).toBe(404)
+})
+
+async function until(isTrue: () => Promise<boolean>) {
+  for (let i = 0; i < 600; i++) {
+    if (await isTrue()) return
+    await sleep(100)
+  }
+  throw new Error('it does not come true')
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { Absent } from '#server/errors.ts'
+import { erc20Main } from '#server/stats/erc20-main.ts'
+import { erc20Other } from '#server/stats/erc20-other.ts'
+import { nftMain } from '#server/stats/nft-main.ts'
+import { nftOther } from '#server/stats/nft-other.ts'
+import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
+import { walletMain } from '#server/stats/wallet-main.ts'
+import { walletOther } from '#server/stats/wallet-other.ts'
+import { serve } from './serve.ts'
+
+type ProtocolsOf = (chain: ChainKey) => Protocols | null
+type Body = { contract: string; contract_chain: ChainKey }
+
+export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): void {
+  const { db } = app
+
+  async function find(userId: string, { contract, contract_chain }: Body, kinds: TrackedContract['kind'][]) {
+    const found = await trackedContract(db, userId, contract_chain, contract, kinds)
+    const protocols = protocolsOf(contract_chain)
+    if (!found || !protocols) throw new Absent('not_tracked', 'You do not track this contract.')
+    return { contract: found, protocols }
+  }
+  async function findWallets(userId: string, address: string) {
+    const wallets = await trackedWallets(db, userId, address)
+    if (wallets.length === 0) throw new Absent('not_tracked', 'You do not track this wallet.')
+    return wallets
+  }
+
+  serve(app, 'POST /api/nft/stats-main', async ({ caller, body }) => {
+    const { contract, protocols } = await find(caller.user_id, body, ['erc721', 'erc1155'])
+    return { main: await nftMain(db, contract, protocols) }
+  })
+  serve(app, 'POST /api/nft/stats-other', async ({ caller, body }) => {
+    const { contract } = await find(caller.user_id, body, ['erc721', 'erc1155'])
+    return { other: await nftOther(db, contract) }
+  })
+  serve(app, 'POST /api/erc20/stats-main', async ({ caller, body }) => {
+    const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
+    return { main: await erc20Main(db, contract, protocols) }
+  })
+  serve(app, 'POST /api/erc20/stats-other', async ({ caller, body }) => {
+    const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
+    return { other: await erc20Other(db, contract, protocols) }
+  })
+  serve(app, 'POST /api/wallet/stats-main', async ({ caller, body }) => ({
+    main: await walletMain(db, await findWallets(caller.user_id, body.wallet), protocolsOf),
+  }))
+  serve(app, 'POST /api/wallet/stats-other', async ({ caller, body }) => ({
+    other: await walletOther(db, await findWallets(caller.user_id, body.wallet), protocolsOf),
+  }))
+}

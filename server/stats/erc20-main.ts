@@ -1,0 +1,58 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { daysBetween, provisionalFrom } from './days.ts'
+import { today } from './pool-prices.ts'
+import { tokenPriceDays } from './token-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+/**
+ * An ERC-20 day by day, from its first day to today.
+ *
+ * - buy_volume, sell_volume: USD of the token that left and that entered its pools in swaps.
+ * - liquidity_usd: USD of both sides of all known pools at the day's end (pool-prices.ts).
+ * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned).
+ * - transactions: distinct transactions with a transfer.
+ *
+ * What has no price is null; volumes of a day without swaps are 0. Cost: one row per day with a transfer, and days x pools.
+ */
+export async function erc20Main(
+  db: Queryable,
+  { id, chain, decimals }: TrackedContract,
+  protocols: Protocols,
+  lastDay = today(),
+): Promise<CallReply<'POST /api/erc20/stats-main'>['main']> {
+  type Row = { day: string; transactions: number; bought: number; sold: number; supply: number }
+  const rows = await db.rows<Row>(sql`
+    select day, transactions, bought::float8 / power(10::float8, ${decimals}::int) as bought,
+      sold::float8 / power(10::float8, ${decimals}::int) as sold,
+      supply::float8 / power(10::float8, ${decimals}::int) as supply
+    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
+  const [first] = rows
+  if (!first) return []
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const prices = new Map((await tokenPriceDays(db, id, protocols, lastDay)).map((row) => [row.day, row]))
+  const provisional = await provisionalFrom(db, chain)
+  let supply = 0
+  return daysBetween(first.day, lastDay).map((day) => {
+    const row = byDay.get(day)
+    const price = prices.get(day)
+    const usd = price?.usd ?? null
+    supply = row?.supply ?? supply
+    const volume = (amount = 0) => (amount === 0 ? 0 : times(amount, usd))
+    return {
+      date: day,
+      buy_volume: volume(row?.bought),
+      sell_volume: volume(row?.sold),
+      liquidity_usd: price?.liquidity_usd ?? null,
+      fully_diluted_valuation: times(supply, usd),
+      transactions: row?.transactions ?? 0,
+      provisional: provisional !== null && day >= provisional,
+    }
+  })
+}
+
+function times(amount: number, usd: number | null): number | null {
+  return usd === null ? null : amount * usd
+}

@@ -1,0 +1,103 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { tokenPriceDays } from './token-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+type Other = CallReply<'POST /api/erc20/stats-other'>['other']
+
+const MOST_OWNERS = 500
+const WAYS = ['swap', 'transfer', 'airdrop']
+/** By share of the supply, lower bound included, in hundred-millionths. */
+const TIERS = {
+  whales: 100_000n, // 0.1 %
+  sharks: 50_000n, // 0.05 %
+  dolphins: 5_000n, // 0.005 %
+  fish: 1_000n, // 0.001 %
+  octopus: 250n, // 0.00025 %
+  crabs: 150n, // 0.00015 %
+}
+const WHOLE = 100_000_000n
+
+/**
+ * Who holds an ERC-20 now.
+ *
+ * - totalHolders: addresses with more than nothing. holdersByAcquisition: each by how it first got the token.
+ * - holderDistribution: holders by their share of the supply.
+ * - holderSupply: the share of the supply that the largest 10, 25, … holders have together, in percent.
+ * - owners: the 500 largest, with what they hold in USD of today.
+ *
+ * Cost: the holders that are no shrimps, found by the size of their balance, and 500 rows.
+ */
+export async function erc20Other(
+  db: Queryable,
+  { id, decimals }: TrackedContract,
+  protocols: Protocols,
+): Promise<Other> {
+  const totals = await db.row<{ holders: number; supply: string; by_way: Record<string, string> }>(
+    sql`select holders, supply, by_way from contract_totals where contract_id = ${id}`,
+  )
+  const supply = BigInt(totals?.supply ?? 0)
+  const holders = totals?.holders ?? 0
+  const owners = await db.rows<{ address: string; balance: string }>(sql`
+    select address, balance from balances where contract_id = ${id} and size > 0
+    order by size desc, balance desc, address limit ${MOST_OWNERS}`)
+  const price = (await tokenPriceDays(db, id, protocols)).at(-1)?.usd ?? null
+  const percent = (amount: bigint) => (supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null)
+  const top = (count: number) => ({
+    supplyPercent: percent(owners.slice(0, count).reduce((sum, { balance }) => sum + BigInt(balance), 0n)),
+  })
+  return {
+    holders: {
+      totalHolders: holders,
+      holdersByAcquisition: Object.fromEntries(WAYS.map((way) => [way, Number(totals?.by_way[way] ?? 0)])),
+      holderDistribution: await distribution(db, id, supply, holders),
+      holderSupply: {
+        top10: top(10),
+        top25: top(25),
+        top50: top(50),
+        top100: top(100),
+        top250: top(250),
+        top500: top(500),
+      },
+    },
+    owners: {
+      result: owners.map(({ address, balance }) => ({
+        owner_address: address,
+        owner_address_label: '',
+        entity: '',
+        balance_formatted: formatAmount(BigInt(balance), decimals),
+        usd_value: price === null ? null : (Number(balance) / 10 ** decimals) * price,
+        percentage_relative_to_total_supply: percent(BigInt(balance)),
+      })),
+    },
+  }
+}
+
+async function distribution(db: Queryable, id: number, supply: bigint, holders: number) {
+  const least = Object.values(TIERS).map((share) => ceilingOf(supply * share))
+  const smallest = least.at(-1) ?? 0n
+  const counts = await db.rows<{ tier: number; holders: number }>(sql`
+    select tier, count(*) as holders from (
+      select (select count(*) from unnest(${least.map(String)}::numeric[]) l where b.balance < l) as tier
+      from balances b where b.contract_id = ${id} and b.size >= ${smallest.toString(16).length}
+    ) ranked group by tier`)
+  const byTier = new Map(counts.map((row) => [row.tier, row.holders]))
+  const named = Object.keys(TIERS).map((name, tier) => [name, byTier.get(tier) ?? 0] as const)
+  const shrimps = holders - named.reduce((sum, [, count]) => sum + count, 0)
+  return Object.fromEntries([...named, ['shrimps', shrimps]])
+}
+
+/** The least whole balance that has the share. */
+function ceilingOf(share: bigint): bigint {
+  return (share + WHOLE - 1n) / WHOLE
+}
+
+/** Whole tokens, exactly. */
+export function formatAmount(amount: bigint, decimals: number): string {
+  const digits = amount.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = decimals > 0 ? digits.slice(-decimals).replace(/0+$/, '') : ''
+  return part ? `${whole}.${part}` : whole
+}

@@ -1,0 +1,50 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { daysBetween, provisionalFrom } from './days.ts'
+import { nativePrices } from './native-prices.ts'
+import { today } from './pool-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+/**
+ * An NFT contract day by day, from its first day to today.
+ *
+ * - ttv: what was paid for mints and sales, in USD of the day.
+ * - revenue: what was paid for mints, plus the royalty really paid to the ERC-2981 receiver, in USD of the day.
+ * - transactions: distinct transactions with a transfer.
+ *
+ * Amounts are exact in wei; the price is that of the native coin on the day. A day with payments and no price is null, one without
+ * payments is 0. Cost: one row per day with a transfer.
+ */
+export async function nftMain(
+  db: Queryable,
+  { id, chain }: TrackedContract,
+  protocols: Protocols,
+  lastDay = today(),
+): Promise<CallReply<'POST /api/nft/stats-main'>['main']> {
+  const rows = await db.rows<{ day: string; transactions: number; ttv: number; revenue: number }>(sql`
+    select day, transactions, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
+      (primary_wei + royalty_wei)::float8 / 1e18 as revenue
+    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
+  const [first] = rows
+  if (!first) return []
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const native = await nativePrices(db, chain, protocols, lastDay)
+  const provisional = await provisionalFrom(db, chain)
+  return daysBetween(first.day, lastDay).map((day) => {
+    const { transactions, ttv, revenue } = byDay.get(day) ?? { transactions: 0, ttv: 0, revenue: 0 }
+    const usd = (coins: number) => (coins === 0 ? 0 : inUsd(coins, native(day)?.usd))
+    return {
+      date: day,
+      revenue: usd(revenue),
+      ttv: usd(ttv),
+      transactions,
+      provisional: provisional !== null && day >= provisional,
+    }
+  })
+}
+
+function inUsd(coins: number, price: number | undefined): number | null {
+  return price === undefined ? null : coins * price
+}

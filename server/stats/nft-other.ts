@@ -1,0 +1,58 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+const MOST_OWNERS = 500
+const AGES = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 y'] as const
+/** In hours: from which age on each but the first begins. */
+const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
+const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
+
+/**
+ * Who holds an NFT contract's items now.
+ *
+ * - top_owners: current owners by amount, descending; ties by address. At most 500 of them.
+ * - claimed: all items held, which is the sum of all owners' amounts.
+ * - source_breakdown: each held item by how its present owner got it.
+ * - holding_ages: each held item by the time since its owner got it.
+ *
+ * Ages are counted by day, and item by item on the days on which one age begins and another ends. Cost: one row per day on which
+ * anything that is still held was got, and the lots of six days.
+ */
+export async function nftOther(
+  db: Queryable,
+  { id }: TrackedContract,
+  now = new Date(),
+): Promise<CallReply<'POST /api/nft/stats-other'>['other']> {
+  const owners = await db.rows<{ address: string; amount: string }>(sql`
+    select address, amount from nft_owners where contract_id = ${id} order by amount desc, address limit ${MOST_OWNERS}`)
+  const totals = await db.row<{ supply: string; by_way: Record<string, string> }>(
+    sql`select supply, by_way from contract_totals where contract_id = ${id}`,
+  )
+  const byWay = totals?.by_way ?? {}
+  return {
+    top_owners: owners,
+    claimed: totals?.supply ?? '0',
+    source_breakdown: Object.fromEntries(WAYS.map((way) => [way, Number(byWay[way] ?? 0)])),
+    holding_ages: await holdingAges(db, id, now),
+  }
+}
+
+async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record<string, number>> {
+  const borders = BEGINS.map((hours) => new Date(now.getTime() - hours * 3_600_000))
+  const borderDays = borders.map((border) => border.toISOString().slice(0, 10))
+  // An item is as old as the number of borders that it was got before.
+  const counts = await db.rows<{ age: number; items: number }>(sql`
+    select age, sum(amount)::float8 as items from (
+      select (select count(*) from unnest(${borderDays}::date[]) b where d.day < b) as age, d.amount
+      from nft_held_days d where d.contract_id = ${id} and d.day <> all (${borderDays}::date[])
+      union all
+      select (select count(*) from unnest(${borders}::timestamptz[]) b where l.at <= b) as age, l.amount
+      from unnest(${borderDays}::date[]) b (day)
+      join nft_lots l on l.contract_id = ${id}
+        and l.at >= b.day::timestamp at time zone 'UTC' and l.at < (b.day + 1)::timestamp at time zone 'UTC'
+    ) held group by age`)
+  const byAge = new Map(counts.map(({ age, items }) => [age, items]))
+  return Object.fromEntries(AGES.map((label, age) => [label, byAge.get(age) ?? 0]))
+}

@@ -1,0 +1,31 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+export type TrackedContract = {
+  id: number
+  chain: ChainKey
+  address: string
+  kind: 'erc20' | 'erc721' | 'erc1155' | 'wallet'
+  decimals: number
+}
+
+/** The contract, if the user tracks it as one of these kinds. */
+export function trackedContract(
+  db: Queryable,
+  userId: string,
+  chain: ChainKey,
+  address: string,
+  kinds: readonly TrackedContract['kind'][],
+): Promise<TrackedContract | null> {
+  return db.row<TrackedContract>(sql`
+    select c.id, c.chain, c.address, c.kind, c.decimals from collections s join contracts c on c.id = s.contract_id
+    where s.user_id = ${userId} and c.chain = ${chain} and c.address = ${address} and c.kind = any (${kinds})`)
+}
+
+/** The wallet on every chain on which the user tracks it. */
+export function trackedWallets(db: Queryable, userId: string, address: string): Promise<TrackedContract[]> {
+  return db.rows<TrackedContract>(sql`
+    select c.id, c.chain, c.address, c.kind, c.decimals from collections s join contracts c on c.id = s.contract_id
+    where s.user_id = ${userId} and c.address = ${address} and c.kind = 'wallet' order by c.id`)
+}

@@ -1,0 +1,75 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { daysBetween, provisionalFrom } from './days.ts'
+import { today } from './pool-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+import { walletPrices } from './wallet-prices.ts'
+
+type Day = CallReply<'POST /api/wallet/stats-main'>['main'][number]
+type Flows = { revenue: number | null; ttv: number | null; transactions: number; provisional: boolean }
+type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
+
+/**
+ * A wallet day by day, over all chains on which the user tracks it, from its first day to today.
+ *
+ * - revenue: USD of what came in: native coin and ERC-20 tokens, in which NFT sales are paid as well.
+ * - ttv: USD of what came in and what went out.
+ * - transactions: distinct transactions in which the wallet took part.
+ *
+ * A token without a known price counts nothing: wallets are sent worthless ones by the thousand. A day on which nothing that moved has
+ * a price is null. Cost: one row per day and token.
+ */
+export async function walletMain(
+  db: Queryable,
+  wallets: readonly TrackedContract[],
+  protocolsOf: ProtocolsOf,
+  lastDay = today(),
+): Promise<Day[]> {
+  const days = new Map<string, Flows>()
+  for (const wallet of wallets) {
+    const protocols = protocolsOf(wallet.chain)
+    if (protocols) await addWallet(db, wallet, protocols, lastDay, days)
+  }
+  const first = [...days.keys()].sort()[0]
+  if (!first) return []
+  const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
+  return daysBetween(first, lastDay).map((date) => ({ date, ...(days.get(date) ?? empty) }))
+}
+
+async function addWallet(
+  db: Queryable,
+  wallet: TrackedContract,
+  protocols: Protocols,
+  lastDay: string,
+  days: Map<string, Flows>,
+): Promise<void> {
+  const priceOf = await walletPrices(db, wallet, protocols, lastDay)
+  const provisional = await provisionalFrom(db, wallet.chain)
+  const counts = await db.rows<{ day: string; transactions: number }>(sql`
+    select day, transactions from contract_days where contract_id = ${wallet.id} and day <= ${lastDay}`)
+  const flows = await db.rows<{ day: string; token_address: string; received: number; sent: number }>(sql`
+    select d.day, d.token_address, d.received::float8 / unit as received, d.sent::float8 / unit as sent
+    from wallet_days d
+    left join token_names n on n.chain = ${wallet.chain} and n.address = d.token_address
+    cross join lateral (select power(10::float8, case when d.token_address = 'native' then 18 else n.decimals end) as unit) u
+    where d.contract_id = ${wallet.id} and d.day <= ${lastDay}`)
+  const byDay = Map.groupBy(flows, ({ day }) => day)
+  for (const { day, transactions } of counts) {
+    const before = days.get(day) ?? { revenue: 0, ttv: 0, transactions: 0, provisional: false }
+    const priced = (byDay.get(day) ?? []).flatMap(({ token_address, received, sent }) => {
+      const usd = priceOf(token_address, day)
+      return usd === null ? [] : [{ received: received * usd, sent: sent * usd }]
+    })
+    const isUnknown = priced.length === 0 && (byDay.get(day) ?? []).length > 0
+    const received = priced.reduce((sum, each) => sum + each.received, 0)
+    const sent = priced.reduce((sum, each) => sum + each.sent, 0)
+    days.set(day, {
+      revenue: isUnknown ? before.revenue || null : (before.revenue ?? 0) + received,
+      ttv: isUnknown ? before.ttv || null : (before.ttv ?? 0) + received + sent,
+      transactions: before.transactions + transactions,
+      provisional: before.provisional || (provisional !== null && day >= provisional),
+    })
+  }
+}

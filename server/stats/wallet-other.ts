@@ -1,0 +1,64 @@
+import type { CallReply } from '#api/calls.ts'
+import { chains } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { formatAmount } from './erc20-other.ts'
+import { today } from './pool-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+import { walletPrices } from './wallet-prices.ts'
+
+type Other = CallReply<'POST /api/wallet/stats-other'>['other']
+type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
+
+/**
+ * What a wallet holds now, over all chains on which the user tracks it: tokens with more than nothing, by USD value of today and then by
+ * name, and NFTs as items per contract. Cost: one row per token that the wallet ever had to do with.
+ */
+export async function walletOther(
+  db: Queryable,
+  wallets: readonly TrackedContract[],
+  protocolsOf: ProtocolsOf,
+): Promise<Other> {
+  const other: Other = { tokens: [], nfts: [] }
+  for (const wallet of wallets) {
+    const protocols = protocolsOf(wallet.chain)
+    if (!protocols) continue
+    const { nativeCurrency } = chains[wallet.chain]
+    const priceOf = await walletPrices(db, wallet, protocols)
+    const held = await db.rows<{
+      token_address: string
+      standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
+      balance: string
+      name: string | null
+      symbol: string | null
+      decimals: number | null
+    }>(sql`
+      select t.token_address, t.standard, t.balance, n.name, n.symbol, n.decimals from wallet_tokens t
+      left join token_names n on n.chain = ${wallet.chain} and n.address = t.token_address
+      where t.contract_id = ${wallet.id} and t.balance > 0 order by n.name, t.token_address`)
+    for (const { token_address, standard, balance, name, symbol, decimals } of held) {
+      if (standard === 'erc721' || standard === 'erc1155') {
+        other.nfts.push({
+          Name: name ?? '',
+          Symbol: symbol ?? '',
+          Amount: balance,
+          Chain: wallet.chain,
+          ContractType: standard === 'erc721' ? 'ERC721' : 'ERC1155',
+        })
+        continue
+      }
+      const unit = standard === 'native' ? nativeCurrency : { name, symbol, decimals: decimals ?? 0 }
+      const price = priceOf(token_address, today())
+      other.tokens.push({
+        Name: unit.name ?? '',
+        Symbol: unit.symbol ?? '',
+        Balance: formatAmount(BigInt(balance), unit.decimals),
+        USDValue: price === null ? null : (Number(balance) / 10 ** unit.decimals) * price,
+        Chain: wallet.chain,
+      })
+    }
+  }
+  other.tokens.sort((a, b) => (b.USDValue ?? -1) - (a.USDValue ?? -1))
+  return other
+}
