@@ -13,7 +13,7 @@ const RUNNERS = {
   e2e: { title: 'browser tests', limitMs: 20 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
-const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'unit', 'postgres', 'contract']
+const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'postgres', 'unit', 'contract']
 type Result = { title: string; counts: Counts; seconds: number }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))

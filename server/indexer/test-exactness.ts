@@ -19,7 +19,7 @@ import { type Act, type Move, replayErc20, replayNfts } from './test-replay.ts'
 
 /** INDEX_SEEDS=500 for a long run. */
 const SEEDS = Number(process.env.INDEX_SEEDS ?? 50)
-const ROUNDS = 9
+const ROUNDS = 6
 const ZERO = `0x${'0'.repeat(40)}`
 const protocols: Protocols = {
   wrappedNative: `0x${'ee'.repeat(20)}`,
