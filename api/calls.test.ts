@@ -36,6 +36,10 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/nft/contract-uri',
       'POST /api/collection/add-nft-deployed',
       // Beyond the specification.
+      'POST /api/collection/rename',
+      'POST /api/collection/remove',
+      'POST /api/address-label',
+      'POST /api/proof',
       'POST /auth/logout',
       'GET /api/support-requests',
       'POST /api/support-request/close',

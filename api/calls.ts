@@ -8,6 +8,7 @@ import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
 import { notificationCalls } from './notifications.ts'
 import { profileCalls } from './profile.ts'
+import { proofCalls } from './proof.ts'
 import { supportCalls } from './support.ts'
 import { uploadCalls } from './uploads.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
@@ -20,6 +21,7 @@ export const calls = {
   ...walletStatsCalls,
   ...nftStatsCalls,
   ...erc20StatsCalls,
+  ...proofCalls,
   ...nftCalls,
   ...lazyMintCalls,
   ...uploadCalls,

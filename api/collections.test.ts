@@ -55,6 +55,7 @@ test('a collection of which nothing is known yet can be told', () => {
     contract_chain: 'eth',
     collection_name: 'Apes',
     contract_type: 'NFT',
+    standard: 'ERC721',
     last_transaction: '0001-01-01T00:00:00Z',
     nr_holders: null,
     nr_transactions: null,
@@ -62,6 +63,32 @@ test('a collection of which nothing is known yet can be told', () => {
     revenue: null,
     is_assay: false,
     state: 'start',
+    indexing: null,
+    trouble: null,
+    as_of: null,
+    counts_native: null,
   }
   expect(list.parse([waiting])).toEqual([waiting])
+})
+
+const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
+
+test('a collection is named by address, chain and type, none of which can be left out', () => {
+  const key = { contract_address: address, contract_chain: 'eth', contract_type: 'NFT' }
+  const { body } = collectionCalls['POST /api/collection/remove']
+  expect(body.parse(key)).toEqual(key)
+  for (const field of Object.keys(key))
+    expect(body.safeParse({ ...key, [field]: undefined }).success).toBe(false)
+  expect(body.safeParse({ ...key, contract_type: 'ERC721' }).error?.issues[0]?.message).toBe(
+    'Choose one of the listed types.',
+  )
+})
+
+test('a name is one line of at most 100 characters, and may be empty', () => {
+  const { body } = collectionCalls['POST /api/address-label']
+  const named = { address, contract_chain: 'eth', label: ' Cold <b>store</b> ' }
+  expect(body.parse(named)).toEqual({ ...named, label: 'Cold <b>store</b>', entity: '' })
+  expect(body.safeParse({ ...named, label: '' }).success).toBe(true)
+  expect(body.safeParse({ ...named, label: 'x'.repeat(101) }).success).toBe(false)
+  expect(body.safeParse({ ...named, label: 'two\nlines' }).success).toBe(false)
 })

@@ -1,14 +1,26 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { address, chain, count, line, time, trackingChain, usd } from './fields.ts'
+import { address, asOf, chain, count, line, time, trackingChain, usd } from './fields.ts'
 
 const knownCount = count.nullable().describe('null while it is not known')
+
+const indexing = z.object({
+  block: count,
+  target_block: count,
+  percent: z.number().int().min(0).max(100),
+  events: count,
+  events_per_second: z.number().nullable(),
+  seconds_left: count.nullable(),
+})
+
+const contractType = z.enum(['Wallet', 'NFT', 'ERC20'], 'Choose one of the listed types.')
 
 export const collection = z.object({
   contract_address: z.string().describe('Lower-case'),
   contract_chain: chain,
   collection_name: z.string(),
-  contract_type: z.enum(['Wallet', 'NFT', 'ERC20']),
+  contract_type: contractType,
+  standard: z.enum(['Wallet', 'ERC20', 'ERC721', 'ERC1155']),
   last_transaction: time.describe('0001-01-01T00:00:00Z when there is none'),
   nr_holders: knownCount,
   nr_transactions: knownCount,
@@ -18,8 +30,24 @@ export const collection = z.object({
   state: z
     .enum(['start', 'processing', 'ready'])
     .describe('start: a large NFT contract that waits for its release'),
+  indexing: indexing.nullable().describe('How far the past is read; null when all of it is, or none yet'),
+  trouble: z
+    .string()
+    .nullable()
+    .describe('Why reading does not get on, in plain words; null while all is well'),
+  as_of: asOf.nullable().describe('null before the first block was read'),
+  counts_native: z
+    .boolean()
+    .nullable()
+    .describe("Wallets: whether moves of the chain's own coin are counted; else null"),
 })
 
+/** Names one collection of the caller's: an address may be tracked as a contract and as a wallet. */
+const collectionKey = z.object({
+  contract_address: address,
+  contract_chain: chain,
+  contract_type: contractType,
+})
 const addContractBody = z.object({ contract_address: address, contract_chain: trackingChain.default('eth') })
 
 export const collectionCalls = {
@@ -53,5 +81,33 @@ export const collectionCalls = {
     }),
     reply: collection,
     failures: [400, 409, 422, 507],
+  },
+  'POST /api/collection/rename': {
+    summary: 'Give a collection a name of your own',
+    auth: 'bearer',
+    body: collectionKey.extend({
+      collection_name: line(100).describe("Empty for the contract's own name"),
+    }),
+    reply: collection,
+    failures: [400, 404],
+  },
+  'POST /api/collection/remove': {
+    summary: 'Track a collection no longer',
+    auth: 'bearer',
+    body: collectionKey,
+    reply: z.object({}),
+    failures: [400, 404],
+  },
+  'POST /api/address-label': {
+    summary: 'Name an address in your address book',
+    auth: 'bearer',
+    body: z.object({
+      address,
+      contract_chain: chain,
+      label: line(100).describe('Empty for none of your own'),
+      entity: line(100).default(''),
+    }),
+    reply: z.object({ label: z.string(), entity: z.string() }).describe('What the address is called now'),
+    failures: [400, 507],
   },
 } as const satisfies Record<string, Call>

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { contractBody, count, date, labelCounts, percent, provisional, tokenAmount, usd } from './fields.ts'
+import {
+  asOf,
+  contractBody,
+  count,
+  date,
+  labelCounts,
+  percent,
+  provisional,
+  tokenAmount,
+  usd,
+} from './fields.ts'
 
 const supply = z.object({ supplyPercent: percent })
 
@@ -23,6 +33,7 @@ export const erc20StatsCalls = {
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      as_of: z.array(asOf),
     }),
     failures: [400, 404],
   },

@@ -89,3 +89,13 @@ export const tokenAmount = z
   .regex(/^[0-9]+(?:\.[0-9]+)?$/)
   .describe('Exact amount in whole tokens, as a decimal string')
 export const labelCounts = z.record(z.string(), z.number().min(0)).describe('Count by label')
+
+/** Up to where figures hold everything; one per chain that they come from. */
+export const asOf = z.object({
+  contract_chain: chain,
+  block: count,
+  time: time.nullable().describe('Of the block; null while the past is still being read'),
+  finalized_block: count
+    .nullable()
+    .describe('No reorganisation reaches blocks up to here; null while not known'),
+})

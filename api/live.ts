@@ -23,6 +23,8 @@ export type LiveEvents = {
   }
   /** A collection's figures have changed; they hold everything up to the block. */
   figures: { contract_address: string; contract_chain: ChainKey; block: number }
+  /** What you track has changed: added, renamed or removed in another tab, or its reading has met with trouble. */
+  collections: Record<string, never>
   /** Your profile has changed. */
   profile: Record<string, never>
 }

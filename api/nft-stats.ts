@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { contractBody, count, date, labelCounts, provisional, usd, wholeAmount } from './fields.ts'
+import { asOf, contractBody, count, date, labelCounts, provisional, usd, wholeAmount } from './fields.ts'
 
 export const nftStatsCalls = {
   'POST /api/nft/stats-main': {
@@ -15,10 +15,12 @@ export const nftStatsCalls = {
             revenue: usd,
             ttv: usd,
             transactions: count,
+            claimed: wholeAmount.describe("Items held at the day's end"),
             provisional,
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      as_of: z.array(asOf),
     }),
     failures: [400, 404],
   },

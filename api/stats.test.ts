@@ -3,12 +3,16 @@ import { erc20StatsCalls } from './erc20-stats.ts'
 import { nftStatsCalls } from './nft-stats.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
 
+const as_of = [
+  { contract_chain: 'eth', block: 21_000_000, time: '2026-01-31T23:59:59.000Z', finalized_block: 20_999_936 },
+  { contract_chain: 'base', block: 0, time: null, finalized_block: null },
+]
 const owner = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 
 const replies = {
   'wallet main': {
     schema: walletStatsCalls['POST /api/wallet/stats-main'].reply,
-    value: { main: [{ date: '2026-01-31', revenue: 1.5, ttv: null, transactions: 0 }] },
+    value: { main: [{ date: '2026-01-31', revenue: 1.5, ttv: null, transactions: 0, claimed: null }], as_of },
   },
   'wallet other': {
     schema: walletStatsCalls['POST /api/wallet/stats-other'].reply,
@@ -21,9 +25,19 @@ const replies = {
             Balance: '0.000000000000000001',
             USDValue: null,
             Chain: 'eth',
+            TokenAddress: 'native',
           },
         ],
-        nfts: [{ Name: 'Apes', Symbol: 'APE', Amount: '2', Chain: 'eth', ContractType: 'ERC1155' }],
+        nfts: [
+          {
+            Name: 'Apes',
+            Symbol: 'APE',
+            Amount: '2',
+            Chain: 'eth',
+            ContractType: 'ERC1155',
+            TokenAddress: owner,
+          },
+        ],
         collectibles: [
           {
             ImageURL: null,
@@ -40,7 +54,12 @@ const replies = {
   },
   'NFT main': {
     schema: nftStatsCalls['POST /api/nft/stats-main'].reply,
-    value: { main: [{ date: '2026-01-31', revenue: 0, ttv: 12.25, transactions: 3, provisional: true }] },
+    value: {
+      main: [
+        { date: '2026-01-31', revenue: 0, ttv: 12.25, transactions: 3, claimed: '2', provisional: true },
+      ],
+      as_of,
+    },
   },
   'NFT other': {
     schema: nftStatsCalls['POST /api/nft/stats-other'].reply,
@@ -70,6 +89,7 @@ const replies = {
           transactions: 1,
         },
       ],
+      as_of,
     },
   },
   'ERC-20 other': {
@@ -123,7 +143,14 @@ test.each(Object.entries(replies))(
 
 test('an exact amount is never a number, and an unknown figure is never left out', () => {
   const tokens = walletStatsCalls['POST /api/wallet/stats-other'].reply.shape.other.shape.tokens
-  const token = { Name: 'Wrapped Ether', Symbol: 'WETH', Balance: '1', USDValue: 1, Chain: 'eth' }
+  const token = {
+    Name: 'Wrapped Ether',
+    Symbol: 'WETH',
+    Balance: '1',
+    USDValue: 1,
+    Chain: 'eth',
+    TokenAddress: owner,
+  }
   expect(tokens.safeParse([token]).success).toBe(true)
   expect(tokens.safeParse([{ ...token, Balance: 1 }]).success).toBe(false)
   expect(tokens.safeParse([{ ...token, Balance: '1e18' }]).success).toBe(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { address, chain, count, date, provisional, tokenAmount, usd, wholeAmount } from './fields.ts'
+import { address, asOf, chain, count, date, provisional, tokenAmount, usd, wholeAmount } from './fields.ts'
 
 const body = z.object({ wallet: address })
 
@@ -29,10 +29,14 @@ export const walletStatsCalls = {
             revenue: usd,
             ttv: usd,
             transactions: count,
+            claimed: count
+              .nullable()
+              .describe("Tokens plus NFTs held at the day's end; null where it is not known"),
             provisional,
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      as_of: z.array(asOf),
     }),
     failures: [400, 404],
   },
@@ -49,6 +53,7 @@ export const walletStatsCalls = {
             Balance: tokenAmount,
             USDValue: usd,
             Chain: chain,
+            TokenAddress: z.string().describe("'native' for the chain's own coin"),
           }),
         ),
         nfts: z
@@ -59,6 +64,7 @@ export const walletStatsCalls = {
               Amount: wholeAmount,
               Chain: chain,
               ContractType: z.enum(['ERC721', 'ERC1155']),
+              TokenAddress: z.string(),
             }),
           )
           .describe('One row per contract'),

@@ -30,6 +30,7 @@ import { metricsRoutes } from '#server/routes/metrics.ts'
 import { notOfferedRoutes } from '#server/routes/not-offered.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
+import { proofRoutes } from '#server/routes/proof.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
@@ -130,8 +131,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     metricsRoutes(routes, async () => metricsText(await counters()))
     authRoutes(routes, mail, starters)
     profileRoutes(routes)
-    collectionRoutes(routes, { chains, largeContractTransfers: env.largeContractTransfers })
+    collectionRoutes(routes, { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers })
     statsRoutes(routes, protocolsOf)
+    proofRoutes(routes, protocolsOf)
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })

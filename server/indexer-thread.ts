@@ -1,3 +1,4 @@
+import v8 from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ChainKey } from '#api/chains.ts'
 import { type Protocols, protocols } from '#api/protocols.ts'
@@ -16,6 +17,10 @@ export type ToIndexer =
   | { count: true }
   | { close: true }
 export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { closed: true }
+
+// Most of what is read from a chain is garbage a second later: collecting it at half as much again as is in use, not at the double, keeps
+// the process some 100 MB smaller (npm run bench -- index).
+v8.setFlagsFromString('--heap-growing-percent=50')
 
 const { databaseUrl, dataDir, rpcUrls, logLevel } = workerData as IndexerOptions
 const port = parentPort

@@ -18,7 +18,8 @@ const ROOMS: Record<string, string[]> = {
 const SERVER_ROOMS: Record<string, string[]> = {
   'server/db': [],
   'server/chain': [],
-  'server/stats': ['server/db'],
+  // How far a backfill has come is worked out in one place.
+  'server/stats': ['server/db', 'server/indexer/progress.ts'],
   'server/store': ['server/db'],
   'server/outside': ['server/db', 'server/store'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],

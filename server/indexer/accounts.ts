@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column } from './columns.ts'
+import { column, nullableColumn } from './columns.ts'
 import { timestampOf } from './day.ts'
 import type { Account, FirstWay } from './erc20-books.ts'
 
@@ -35,11 +35,21 @@ export class Accounts {
       balance: string
       first_way: FirstWay
       first_at: number
+      moves: number
+      last_block: number | null
     }>(sql`
-      select address, balance, first_way, extract(epoch from first_at)::bigint as first_at from balances
+      select address, balance, first_way, extract(epoch from first_at)::bigint as first_at, moves, last_block from balances
       where contract_id = ${contractId} and address = any (${column(unknown)}::text[])`)
-    for (const { address, balance, first_way, first_at } of rows)
-      found.set(address, { balance: BigInt(balance), firstWay: first_way, firstAt: first_at, isStored: true })
+    for (const row of rows)
+      found.set(row.address, {
+        balance: BigInt(row.balance),
+        firstWay: row.first_way,
+        firstAt: row.first_at,
+        moves: row.moves,
+        lastBlock: row.last_block,
+        blockBefore: null,
+        isStored: true,
+      })
     return found
   }
 
@@ -57,21 +67,25 @@ export class Accounts {
     }
     if (known.length > 0) {
       await tx.rows(sql`
-        update balances b set balance = u.balance, size = u.size
+        update balances b set balance = u.balance, size = u.size, moves = u.moves, last_block = u.last_block
         from unnest(${column(known.map(([address]) => address))}::text[],
           ${column(known.map(([, { balance }]) => balance))}::numeric[],
-          ${column(known.map(([, { balance }]) => sizeOf(balance)))}::smallint[]) u (address, balance, size)
+          ${column(known.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
+          ${column(known.map(([, { moves }]) => moves))}::bigint[],
+          ${nullableColumn(known.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u (address, balance, size, moves, last_block)
         where b.contract_id = ${contractId} and b.address = u.address`)
     }
     if (fresh.length > 0) {
       await tx.rows(sql`
-        insert into balances (contract_id, address, balance, size, first_way, first_at)
+        insert into balances (contract_id, address, balance, size, first_way, first_at, moves, last_block)
         select ${contractId}, u.* from unnest(
           ${column(fresh.map(([address]) => address))}::text[],
           ${column(fresh.map(([, { balance }]) => balance))}::numeric[],
           ${column(fresh.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
           ${column(fresh.map(([, { firstWay }]) => firstWay))}::text[],
-          ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[]) u`)
+          ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[],
+          ${column(fresh.map(([, { moves }]) => moves))}::bigint[],
+          ${nullableColumn(fresh.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u`)
     }
     this.#keep(accounts)
   }

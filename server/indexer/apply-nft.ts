@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import { timestampOf } from './day.ts'
 import type { Standard } from './decode-transfers.ts'
-import { saveTransfers } from './facts.ts'
+import { saveNftTransfers } from './facts.ts'
 import {
   enterNfts,
   type Lot,
@@ -31,12 +31,7 @@ export async function applyNfts(
   const books = await loadBooks(tx, contractId, standard, transfers)
   addCounts(books.totals.skipped, skipped)
   const changes = enterNfts(transfers, standard, books)
-  await saveTransfers(
-    tx,
-    contractId,
-    transfers,
-    transfers.map(({ priceWei }) => priceWei),
-  )
+  await saveNftTransfers(tx, contractId, transfers)
   await saveLots(tx, contractId, changes)
   await saveOwners(tx, contractId, books.owners)
   await saveTokens(tx, contractId, books.tokens)

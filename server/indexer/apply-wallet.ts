@@ -10,10 +10,13 @@ import { addCounts, Days, loadTotals, saveDays, saveTotals } from './totals.ts'
 export const NATIVE = 'native'
 
 export type WalletTransfer = Transfer & { standard: Standard | 'native'; tokenAddress: string }
+/** Coin that was wrapped, or unwrapped when it is less than nothing. */
+export type Wrapping = { timestamp: number; tokenAddress: string; amount: bigint }
 export type TokenName = { address: string; name: string; symbol: string; decimals: number }
 
 export type WalletBatch = {
   transfers: WalletTransfer[]
+  wrappings: Wrapping[]
   skipped: Map<string, number>
   /** What the wallet has now of each token, as the token says; null: it does not say, so our books must do. */
   balances: Map<string, { standard: WalletTransfer['standard']; balance: bigint | null }>
@@ -24,12 +27,18 @@ export type WalletBatch = {
 export async function applyWallet(
   tx: Queryable,
   { id, address, chain }: Contract,
-  { transfers, skipped, balances, names }: WalletBatch,
+  { transfers, wrappings, skipped, balances, names }: WalletBatch,
 ): Promise<void> {
   const totals = await loadTotals(tx, id)
   addCounts(totals.skipped, skipped)
   const days = new Days()
-  const flows = new Map<string, { day: string; token: string; received: bigint; sent: bigint }>()
+  const flows = new Map<string, Flow>()
+  const flowOf = (timestamp: number, token: string) => {
+    const key = `${dayOf(timestamp)} ${token}`
+    const flow = flows.get(key) ?? { day: dayOf(timestamp), token, received: 0n, sent: 0n, otherChange: 0n }
+    flows.set(key, flow)
+    return flow
+  }
   const seen = new Set<string>()
   const changes = new Map<string, bigint>()
 
@@ -44,15 +53,17 @@ export async function applyWallet(
     day.transfers++
     totals.lastTransferAt = timestamp
     if (from === to) continue
-    changes.set(tokenAddress, (changes.get(tokenAddress) ?? 0n) + (to === address ? amount : -amount))
+    const change = to === address ? amount : -amount
+    changes.set(tokenAddress, (changes.get(tokenAddress) ?? 0n) + change)
+    if (amount === 0n) continue
+    const flow = flowOf(timestamp, tokenAddress)
     // Items have no value of their own: what was paid for them is counted as the coin that paid.
-    if (tokenId !== null || amount === 0n) continue
-    const key = `${dayOf(timestamp)} ${tokenAddress}`
-    const flow = flows.get(key) ?? { day: dayOf(timestamp), token: tokenAddress, received: 0n, sent: 0n }
-    if (to === address) flow.received += amount
+    if (tokenId !== null) flow.otherChange += change
+    else if (to === address) flow.received += amount
     else flow.sent += amount
-    flows.set(key, flow)
   }
+  for (const { timestamp, tokenAddress, amount } of wrappings)
+    flowOf(timestamp, tokenAddress).otherChange += amount
   await saveFacts(tx, id, transfers)
   await saveFlows(tx, id, [...flows.values()])
   await saveNames(tx, chain, names)
@@ -79,21 +90,21 @@ async function saveFacts(tx: Queryable, id: number, transfers: readonly WalletTr
       ${column(transfers.map(({ tokenAddress }) => tokenAddress))}::text[]) u`)
 }
 
-async function saveFlows(
-  tx: Queryable,
-  id: number,
-  flows: readonly { day: string; token: string; received: bigint; sent: bigint }[],
-): Promise<void> {
+type Flow = { day: string; token: string; received: bigint; sent: bigint; otherChange: bigint }
+
+async function saveFlows(tx: Queryable, id: number, flows: readonly Flow[]): Promise<void> {
   if (flows.length === 0) return
   await tx.rows(sql`
-    insert into wallet_days as d (contract_id, day, token_address, received, sent)
+    insert into wallet_days as d (contract_id, day, token_address, received, sent, other_change)
     select ${id}, u.* from unnest(
       ${column(flows.map(({ day }) => day))}::date[],
       ${column(flows.map(({ token }) => token))}::text[],
       ${column(flows.map(({ received }) => received))}::numeric[],
-      ${column(flows.map(({ sent }) => sent))}::numeric[]) u
+      ${column(flows.map(({ sent }) => sent))}::numeric[],
+      ${column(flows.map(({ otherChange }) => otherChange))}::numeric[]) u
     on conflict (contract_id, day, token_address) do update set
-      received = d.received + excluded.received, sent = d.sent + excluded.sent`)
+      received = d.received + excluded.received, sent = d.sent + excluded.sent,
+      other_change = d.other_change + excluded.other_change`)
 }
 
 async function saveTokens(

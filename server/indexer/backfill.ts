@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Block, Chain, LogRange } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits, renewContract } from './lease.ts'
@@ -45,10 +46,12 @@ export async function backfill(
         await holdContract(tx, contract)
         await apply?.(tx)
         speed.add(events)
-        await tx.rows(sql`
-          update contracts set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},
+        const before = await tx.row<{ trouble: string | null }>(sql`
+          update contracts c set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},
             events_per_second = ${speed.perSecond()}, trouble = null
-          where id = ${contract.id}`)
+          from (select trouble from contracts where id = ${contract.id}) old
+          where c.id = ${contract.id} returning old.trouble`)
+        if (before?.trouble) await publishToTrackers(tx, contract.id, 'collections', {})
         await reportProgress(tx, contract.id)
       })
       contract.cursor_block = last.number

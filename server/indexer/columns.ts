@@ -7,6 +7,6 @@ export function column(values: Iterable<string | number | bigint>): string {
 }
 
 /** The same where values may be missing. */
-export function nullableColumn(values: Iterable<string | number | bigint | null>): string {
-  return `{${Array.from(values, (value) => value ?? 'null').join(',')}}`
+export function nullableColumn(values: readonly (string | number | bigint | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join()}}`
 }

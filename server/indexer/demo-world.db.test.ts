@@ -179,6 +179,18 @@ describe('Bullion', () => {
       )
     expect(figure(days, 'bought')).toEqual(ofSide('buy'))
     expect(figure(days, 'sold')).toEqual(ofSide('sell'))
+    const facts = await db.rows(sql`
+      select tx_hash as hash, pool_address as pool, bought, sold from swaps where contract_id = ${ids.bullion}`)
+    expect(sorted(facts)).toEqual(
+      sorted(
+        swaps.map(({ hash, pool, side, bullion }) => ({
+          hash,
+          pool,
+          bought: side === 'buy' ? bullion : '0',
+          sold: side === 'sell' ? bullion : '0',
+        })),
+      ),
+    )
   })
 })
 
@@ -199,12 +211,13 @@ describe('Touchstones', () => {
     })
   })
 
-  test('every sale has its price', async () => {
+  test('every sale has its price and its royalty', async () => {
     const rows = await db.rows(sql`
-      select tx_hash as hash, token_id as id, from_address as seller, to_address as buyer, price_wei as "priceWei" from transfers
+      select tx_hash as hash, token_id as id, from_address as seller, to_address as buyer, price_wei as "priceWei",
+        royalty_wei as "royaltyWei" from transfers
       where contract_id = ${ids.touchstones} and price_wei <> 0 and from_address <> ${ZERO}`)
-    const sales = truth.touchstones.sales.map(({ hash, id, seller, buyer, priceWei }) => {
-      return { hash, id, seller, buyer, priceWei }
+    const sales = truth.touchstones.sales.map(({ hash, id, seller, buyer, priceWei, royaltyWei }) => {
+      return { hash, id, seller, buyer, priceWei, royaltyWei }
     })
     expect(sales).toHaveLength(670)
     expect(sorted(rows)).toEqual(sorted(sales))
@@ -275,7 +288,8 @@ describe.each(walletNames)('the wallet of the %s', (name) => {
     for (const { transaction, from, to, wei } of nativePayments(raw, truth))
       add(transaction.day, 'native', from, to, wei)
     const rows = await db.rows<{ key: string; received: string; sent: string }>(sql`
-      select day || ' ' || token_address as key, received, sent from wallet_days where contract_id = ${ids[name]}`)
+      select day || ' ' || token_address as key, received, sent from wallet_days
+      where contract_id = ${ids[name]} and (received > 0 or sent > 0)`)
     expect(
       new Map(
         rows.map(({ key, received, sent }) => [key, { received: BigInt(received), sent: BigInt(sent) }]),

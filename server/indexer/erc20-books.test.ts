@@ -7,8 +7,16 @@ const ZERO = `0x${'0'.repeat(40)}`
 const DEAD = '0x000000000000000000000000000000000000dead'
 const [ANN, BEN, POOL] = ['0xa1', '0xb2', '0xp0'] as const
 
-function transfer(from: string, to: string, amount: bigint, transactionHash = '0x1'): Transfer {
-  const at = { blockNumber: 1, logIndex: 0, batchIndex: 0, timestamp: 0 }
+const place = { blockNumber: 1, logIndex: 0 }
+
+function transfer(
+  from: string,
+  to: string,
+  amount: bigint,
+  transactionHash = '0x1',
+  blockNumber = 1,
+): Transfer {
+  const at = { blockNumber, logIndex: 0, batchIndex: 0, timestamp: 0 }
   return { ...at, transactionHash, contract: '0xt', from, to, tokenId: null, amount }
 }
 
@@ -24,8 +32,8 @@ function enter(transfers: Transfer[], swaps: Swap[] = []) {
     byWay: new Map(),
     skipped: new Map(),
   }
-  const { days } = enterErc20(transfers, swaps, accounts, totals)
-  return { accounts, totals, day: days.at(0) }
+  const { days, links } = enterErc20(transfers, swaps, accounts, totals)
+  return { accounts, totals, day: days.at(0), links }
 }
 
 test('balances, holders and supply follow the transfers', () => {
@@ -63,17 +71,17 @@ test.each([
 })
 
 test('what comes from a pool that swaps in the transaction was swapped for, from the same pool without a swap it was not', () => {
-  const swap: Swap = { pool: POOL, transactionHash: '0x2', timestamp: 0, bought: 7n, sold: 0n }
+  const swap: Swap = { ...place, pool: POOL, transactionHash: '0x2', timestamp: 0, bought: 7n, sold: 0n }
   const { totals, day } = enter(
     [transfer(ZERO, POOL, 100n), transfer(POOL, ANN, 7n, '0x2'), transfer(POOL, BEN, 7n, '0x3')],
     [swap],
   )
   expect(Object.fromEntries(totals.byWay)).toEqual({ transfer: 2n, swap: 1n })
-  expect(day).toMatchObject({ bought: 7n, sold: 0n, holders: 3, supply: 100n })
+  expect(day).toMatchObject({ bought: 7n, sold: 0n, buys: 1, sells: 0, holders: 3, supply: 100n })
 })
 
 test('a holder is counted by how it got the token first, however it came back to it', () => {
-  const swap: Swap = { pool: POOL, transactionHash: '0x4', timestamp: 0, bought: 5n, sold: 0n }
+  const swap: Swap = { ...place, pool: POOL, transactionHash: '0x4', timestamp: 0, bought: 5n, sold: 0n }
   const { totals } = enter(
     [
       transfer(ZERO, POOL, 100n),
@@ -84,4 +92,22 @@ test('a holder is counted by how it got the token first, however it came back to
     [swap],
   )
   expect(Object.fromEntries(totals.byWay)).toEqual({ transfer: 3n })
+})
+
+test('each transfer is linked to the last block before its own in which the balance changed', () => {
+  const { links, accounts } = enter([
+    transfer(ZERO, ANN, 100n, '0x1', 3),
+    transfer(ANN, BEN, 10n, '0x2', 5),
+    transfer(ANN, BEN, 10n, '0x3', 5),
+    transfer(ANN, ANN, 10n, '0x4', 6),
+    transfer(BEN, ANN, 0n, '0x5', 6),
+    transfer(BEN, ZERO, 20n, '0x6', 7),
+    transfer(ANN, BEN, 1n, '0x7', 9),
+  ])
+  expect(links).toEqual({
+    from: [null, 3, 3, null, null, 5, 5],
+    to: [null, null, null, null, null, null, 7],
+  })
+  expect(accounts.get(ANN)).toMatchObject({ moves: 4, lastBlock: 9 })
+  expect(accounts.get(BEN)).toMatchObject({ moves: 4, lastBlock: 9 })
 })

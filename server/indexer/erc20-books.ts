@@ -3,28 +3,52 @@ import { isNobody } from './nobody.ts'
 import { addTo, Days, type Totals } from './totals.ts'
 
 export type FirstWay = 'swap' | 'airdrop' | 'transfer'
-export type Account = { balance: bigint; firstWay: FirstWay; firstAt: number; isStored: boolean }
+export type Account = {
+  balance: bigint
+  firstWay: FirstWay
+  firstAt: number
+  /** How many transfers have changed the balance, and the last block in which one did. */
+  moves: number
+  lastBlock: number | null
+  /** The last such block before that, as far as it has come up since the account was loaded. */
+  blockBefore: number | null
+  isStored: boolean
+}
 
 /** What left (bought) or entered (sold) a pool of the token in one swap. */
-export type Swap = { pool: string; transactionHash: string; timestamp: number; bought: bigint; sold: bigint }
+export type Swap = {
+  blockNumber: number
+  logIndex: number
+  pool: string
+  transactionHash: string
+  timestamp: number
+  bought: bigint
+  sold: bigint
+}
+
+/** By transfer: the last block before its own in which the sender's and the receiver's balance changed; null where there is none. */
+export type Links = { from: (number | null)[]; to: (number | null)[] }
 
 const MORE_LEFT = 'more left than was there'
+const noMoves = { balance: 0n, moves: 0, lastBlock: null, blockBefore: null, isStored: false }
 
 /** More receivers than this in one transaction make an airdrop. */
 export const AIRDROP_ABOVE = 20
 
 /**
  * Enters a batch of an ERC-20's transfers, whole blocks in order, into the accounts and totals given, which hold the state
- * before it. Returns the days and the addresses it touched. An address becomes an account when it first gets something.
+ * before it. Returns the days, the addresses it touched and the links of the transfers. An address becomes an account when it first
+ * gets something.
  */
 export function enterErc20(
   transfers: readonly Transfer[],
   swaps: readonly Swap[],
   accounts: Map<string, Account>,
   totals: Totals,
-): { days: Days; changed: Set<string> } {
+): { days: Days; changed: Set<string>; links: Links } {
   const days = new Days()
   const changed = new Set<string>()
+  const links: Links = { from: [], to: [] }
   const poolsSwapped = groupPools(swaps)
   let transaction = ''
   let isAirdrop = false
@@ -41,31 +65,44 @@ export function enterErc20(
     totals.transfers++
     day.transfers++
     totals.lastTransferAt = timestamp
+    let fromBefore: number | null = null
+    let toBefore: number | null = null
     if (from !== to && amount > 0n) {
       if (isNobody(from)) totals.supply += amount
-      else changeBalance(from, -amount, transfer)
+      else fromBefore = changeBalance(from, -amount, transfer)
       if (isNobody(to)) totals.supply -= amount
-      else changeBalance(to, amount, transfer)
+      else toBefore = changeBalance(to, amount, transfer)
     }
+    links.from.push(fromBefore)
+    links.to.push(toBefore)
     day.holders = totals.holders
     day.supply = totals.supply
   }
 
-  function changeBalance(address: string, change: bigint, { from, timestamp }: Transfer) {
+  /** Returns the account's last block before this one. */
+  function changeBalance(address: string, change: bigint, transfer: Transfer): number | null {
+    const { from, timestamp, blockNumber } = transfer
     let account = accounts.get(address)
     if (!account) {
-      account = { balance: 0n, firstWay: firstWay(from), firstAt: timestamp, isStored: false }
+      account = { ...noMoves, firstWay: firstWay(from), firstAt: timestamp }
       accounts.set(address, account)
     }
     changed.add(address)
+    account.moves++
+    if (account.lastBlock !== blockNumber) {
+      account.blockBefore = account.lastBlock
+      account.lastBlock = blockNumber
+    }
     const had = account.balance > 0n
     account.balance += change
     const has = account.balance > 0n
     // A token that gave some of its coins out without an event, or changes balances by itself.
     if (change < 0n && account.balance < 0n) surprise(totals)
-    if (had === has) return
-    totals.holders += has ? 1 : -1
-    addTo(totals.byWay, account.firstWay, has ? 1n : -1n)
+    if (had !== has) {
+      totals.holders += has ? 1 : -1
+      addTo(totals.byWay, account.firstWay, has ? 1n : -1n)
+    }
+    return account.blockBefore
   }
   function firstWay(from: string): FirstWay {
     if (poolsSwapped.get(transaction)?.has(from)) return 'swap'
@@ -76,8 +113,10 @@ export function enterErc20(
     const day = days.at(timestamp)
     day.bought += bought
     day.sold += sold
+    if (bought > 0n) day.buys++
+    if (sold > 0n) day.sells++
   }
-  return { days, changed }
+  return { days, changed, links }
 }
 
 function surprise({ skipped }: Totals) {

@@ -1,47 +1,65 @@
 import type { Queryable } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
-import { timestampOf } from './day.ts'
 import type { Transfer } from './decode-transfers.ts'
+import type { Links, Swap } from './erc20-books.ts'
+import type { PricedTransfer } from './nft-books.ts'
 
-/** Writes transfers down as facts; `pricesWei` stands beside those of an NFT contract, in the same order. */
-export async function saveTransfers(
+/** Writes an ERC-20's transfers down as facts; the links stand beside them, in the same order. */
+export async function saveErc20Transfers(
   tx: Queryable,
   contractId: number,
   transfers: readonly Transfer[],
-  pricesWei?: readonly (bigint | null)[],
+  links: Links,
 ): Promise<void> {
   if (transfers.length === 0) return
-  const of = (read: (transfer: Transfer) => string | number | bigint) => column(transfers.map(read))
-  const always = sql`
-    ${of((each) => each.blockNumber)}::bigint[], ${of((each) => each.logIndex)}::int[],
-    ${of((each) => each.batchIndex)}::int[], ${timesOf(transfers)}::timestamptz[],
-    ${of((each) => each.transactionHash)}::text[], ${of((each) => each.from)}::text[],
-    ${of((each) => each.to)}::text[], ${of((each) => each.amount)}::numeric[]`
-  await tx.rows(
-    pricesWei
-      ? sql`
-        insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address,
-          amount, token_id, price_wei)
-        select ${contractId}, u.* from unnest(${always}, ${of((each) => each.tokenId ?? 0n)}::numeric[],
-          ${nullableColumn(pricesWei)}::numeric[]) u`
-      : sql`
-        insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, amount)
-        select ${contractId}, u.* from unnest(${always}) u`,
-  )
+  await tx.rows(sql`
+    insert into transfers (contract_id, batch_index, at, block_number, log_index, tx_hash, from_address, to_address, amount,
+      from_before, to_before)
+    select ${contractId}, 0, to_timestamp(seconds), block, log, hash, sender, receiver, amount, from_before, to_before
+    from unnest(${columnsOf(transfers)}, ${nullableColumn(links.from)}::bigint[], ${nullableColumn(links.to)}::bigint[])
+      u (seconds, block, log, hash, sender, receiver, amount, from_before, to_before)`)
 }
 
-/** Transfers of one block share their time, and writing a time is slow. */
-function timesOf(transfers: readonly Transfer[]): string {
-  let seconds = -1
-  let text = ''
-  return column(
-    transfers.map(({ timestamp }) => {
-      if (timestamp !== seconds) {
-        seconds = timestamp
-        text = timestampOf(timestamp)
-      }
-      return text
-    }),
-  )
+/** The same for an NFT contract. */
+export async function saveNftTransfers(
+  tx: Queryable,
+  contractId: number,
+  transfers: readonly PricedTransfer[],
+): Promise<void> {
+  if (transfers.length === 0) return
+  await tx.rows(sql`
+    insert into transfers (contract_id, batch_index, at, block_number, log_index, tx_hash, from_address, to_address, amount,
+      token_id, price_wei, royalty_wei)
+    select ${contractId}, batch, to_timestamp(seconds), block, log, hash, sender, receiver, amount, token_id, price, royalty
+    from unnest(${columnsOf(transfers)},
+      ${column(transfers.map(({ tokenId }) => tokenId))}::numeric[],
+      ${nullableColumn(transfers.map(({ priceWei }) => priceWei))}::numeric[],
+      ${column(transfers.map(({ royaltyWei }) => royaltyWei))}::numeric[],
+      ${column(transfers.map(({ batchIndex }) => batchIndex))}::int[])
+      u (seconds, block, log, hash, sender, receiver, amount, token_id, price, royalty, batch)`)
+}
+
+export async function saveSwaps(tx: Queryable, contractId: number, swaps: readonly Swap[]): Promise<void> {
+  if (swaps.length === 0) return
+  await tx.rows(sql`
+    insert into swaps (contract_id, at, block_number, log_index, tx_hash, pool_address, bought, sold)
+    select ${contractId}, to_timestamp(seconds), block, log, hash, pool, bought, sold from unnest(
+      ${column(swaps.map(({ timestamp }) => timestamp))}::bigint[],
+      ${column(swaps.map(({ blockNumber }) => blockNumber))}::bigint[],
+      ${column(swaps.map(({ logIndex }) => logIndex))}::int[],
+      ${column(swaps.map(({ transactionHash }) => transactionHash))}::text[],
+      ${column(swaps.map(({ pool }) => pool))}::text[],
+      ${column(swaps.map(({ bought }) => bought))}::numeric[],
+      ${column(swaps.map(({ sold }) => sold))}::numeric[]) u (seconds, block, log, hash, pool, bought, sold)`)
+}
+
+/** What every transfer has. A time as a number of seconds is read many times faster than as text. */
+function columnsOf(transfers: readonly Transfer[]): Sql {
+  const of = (read: (transfer: Transfer) => string | number | bigint) => column(transfers.map(read))
+  return sql`
+    ${of((each) => each.timestamp)}::bigint[],
+    ${of((each) => each.blockNumber)}::bigint[], ${of((each) => each.logIndex)}::int[],
+    ${of((each) => each.transactionHash)}::text[], ${of((each) => each.from)}::text[],
+    ${of((each) => each.to)}::text[], ${of((each) => each.amount)}::numeric[]`
 }

@@ -94,8 +94,13 @@ test('while the node is away the owner is told so, and reading goes on afterward
   // Once more while it follows the chain.
   node.isAway = true
   await played.mine(3)
+  await until(async () => (await troubles()).some((row) => 'trouble' in row && row.trouble !== null))
+  expect(await troubles()).toEqual([
+    { state: 'ready', trouble: 'The chain does not answer just now. Reading goes on as soon as it does.' },
+  ])
   node.isAway = false
   await untilSettled(db, played.chain.rpcUrl)
+  await until(async () => (await troubles()).every((row) => 'trouble' in row && row.trouble === null))
   expect(await indexed(db, token)).toEqual(played.expected(token))
 })
 

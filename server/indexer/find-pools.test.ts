@@ -67,6 +67,7 @@ test('pools are found on either side, of either version, with the decimals of th
     {
       ...at,
       address: address('a1'),
+      factory: address('f2'),
       version: 'v2',
       tokenIs0: false,
       quoteAddress: address('0e'),
@@ -75,6 +76,7 @@ test('pools are found on either side, of either version, with the decimals of th
     {
       ...at,
       address: address('a2'),
+      factory: address('f3'),
       version: 'v3',
       tokenIs0: false,
       quoteAddress: address('51'),
@@ -83,6 +85,7 @@ test('pools are found on either side, of either version, with the decimals of th
     {
       ...at,
       address: address('a3'),
+      factory: address('f2'),
       version: 'v2',
       tokenIs0: true,
       quoteAddress: address('99'),
@@ -91,6 +94,7 @@ test('pools are found on either side, of either version, with the decimals of th
     {
       ...at,
       address: address('a4'),
+      factory: address('f3'),
       version: 'v3',
       tokenIs0: true,
       quoteAddress: address('98'),

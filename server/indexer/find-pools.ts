@@ -9,6 +9,7 @@ import { decodePoolCreated, PAIR_CREATED, POOL_CREATED, type PoolCreated } from 
  */
 export type FoundPool = {
   address: string
+  factory: string
   version: 'v2' | 'v3'
   tokenIs0: boolean
   quoteAddress: string
@@ -79,6 +80,7 @@ export async function poolsCreatedIn(
   )
   return created.map(({ pool, quote }) => ({
     address: pool.pool,
+    factory: pool.factory,
     version: pool.kind,
     tokenIs0: pool.token0 === token,
     quoteAddress: quote,

@@ -15,10 +15,10 @@ export async function savePools(
   contractId: number,
   pools: readonly FoundPool[],
 ): Promise<void> {
-  for (const { address, version, tokenIs0, quoteAddress, quoteDecimals, firstBlock } of pools) {
+  for (const { address, factory, version, tokenIs0, quoteAddress, quoteDecimals, firstBlock } of pools) {
     await db.rows(sql`
-      insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-      values (${contractId}, ${address}, ${version}, ${tokenIs0}, ${quoteAddress}, ${quoteDecimals}, ${firstBlock})
+      insert into pools (contract_id, address, factory, version, token_is_0, quote_address, quote_decimals, first_block)
+      values (${contractId}, ${address}, ${factory}, ${version}, ${tokenIs0}, ${quoteAddress}, ${quoteDecimals}, ${firstBlock})
       on conflict (contract_id, address) do nothing`)
   }
 }

@@ -78,8 +78,11 @@ export function enterNfts(
     day.transfers++
     totals.lastTransferAt = timestamp
     day.royaltyWei += transfer.royaltyWei
-    if (isMint(transfer)) day.primaryWei += priceWei ?? 0n
-    else if (priceWei) enterSale(transfer, priceWei)
+    if (transfer.royaltyWei > 0n) day.royalties++
+    if (isMint(transfer)) {
+      day.primaryWei += priceWei ?? 0n
+      if (priceWei) day.paidMints++
+    } else if (priceWei) enterSale(transfer, priceWei)
     if (amount > 0n && transfer.from !== transfer.to) move(transfer)
     day.holders = totals.holders
     day.supply = totals.supply

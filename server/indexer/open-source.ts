@@ -1,7 +1,6 @@
 import type { Protocols } from '#api/protocols.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
 import { openErc20Source } from './erc20-source.ts'
 import type { NativeMoves } from './native-moves.ts'
 import { nftSource } from './nft-source.ts'
@@ -14,18 +13,13 @@ type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: 
 export type OpenSource = (contract: Contract, target?: number) => Promise<Source>
 
 export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenSource {
-  const knownNames = async (addresses: readonly string[]) => {
-    const rows = await db.rows<{ address: string }>(sql`
-      select address from token_names where chain = ${chain.key} and address = any (${addresses})`)
-    return new Set(rows.map(({ address }) => address))
-  }
   return async (contract, target) => {
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155':
         return nftSource(chain, protocols, contract)
       case 'wallet':
-        return walletSource(chain, nativeMoves, knownNames, contract)
+        return walletSource(db, chain, protocols, nativeMoves, contract)
       case 'erc20':
       case 'prices':
         return openErc20Source(db, chain, protocols, contract, target)

@@ -91,14 +91,19 @@ test('V3: what goes in and out adds up, and the price stays until an event says 
 
 test('what leaves a pool is bought, what enters it is sold', () => {
   const events = [swap(V2, -7n, 3n, null), swap(V3, 5n, -2n, 2n ** 96n)]
-  const named = { transactionHash: '0xaa', timestamp: JAN_1 }
+  const [first, second] = events.map(({ logIndex }) => ({
+    blockNumber: 1,
+    logIndex,
+    transactionHash: '0xaa',
+    timestamp: JAN_1,
+  }))
   expect(enterPoolEvents(events, books(true)).swaps).toEqual([
-    { ...named, pool: V2, bought: 7n, sold: 0n },
-    { ...named, pool: V3, bought: 0n, sold: 5n },
+    { ...first, pool: V2, bought: 7n, sold: 0n },
+    { ...second, pool: V3, bought: 0n, sold: 5n },
   ])
   expect(enterPoolEvents(events, books(false)).swaps).toEqual([
-    { ...named, pool: V2, bought: 0n, sold: 3n },
-    { ...named, pool: V3, bought: 2n, sold: 0n },
+    { ...first, pool: V2, bought: 0n, sold: 3n },
+    { ...second, pool: V3, bought: 2n, sold: 0n },
   ])
 })
 

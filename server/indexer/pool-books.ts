@@ -60,8 +60,10 @@ function priceOf(state: PoolState, { version, tokenIs0, tokenDecimals, quoteDeci
 
 function swapOf(event: PoolEvent & { event: 'Swap' }, { tokenIs0 }: PoolBook): Swap {
   const gained = tokenIs0 ? event.amount0 : event.amount1
-  const { pool, transactionHash, timestamp } = event
+  const { blockNumber, logIndex, pool, transactionHash, timestamp } = event
   return {
+    blockNumber,
+    logIndex,
     pool,
     transactionHash,
     timestamp,

@@ -24,18 +24,38 @@ export async function reportProgress(tx: Queryable, contractId: number): Promise
       coalesce(t.transfers, 0)::bigint as transfers
     from contracts c left join contract_totals t on t.contract_id = c.id where c.id = ${contractId}`)
   if (!row || row.target_block === null) return
-  const { address, chain, first_block, cursor_block, target_block, events_per_second, transfers } = row
-  const part = progressOf(first_block, cursor_block, target_block)
   await publishToTrackers(tx, contractId, 'indexing', {
-    contract_address: address,
-    contract_chain: chain,
-    block: cursor_block,
+    contract_address: row.address,
+    contract_chain: row.chain,
+    ...indexingOf({ ...row, target_block: row.target_block }),
+  })
+}
+
+type Progress = {
+  first_block: number
+  cursor_block: number
+  target_block: number
+  events_per_second: number | null
+  transfers: number
+}
+
+/** How far a backfill has come, for those who wait for it. */
+export function indexingOf({
+  first_block,
+  cursor_block,
+  target_block,
+  events_per_second,
+  transfers,
+}: Progress) {
+  const part = progressOf(first_block, cursor_block, target_block)
+  return {
+    block: Math.max(0, cursor_block),
     target_block,
     percent: Math.floor(part * 100),
     events: transfers,
     events_per_second,
     seconds_left: secondsLeft(part, transfers, events_per_second),
-  })
+  }
 }
 
 /** From 0 to 1, by blocks. */

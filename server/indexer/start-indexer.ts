@@ -9,13 +9,14 @@ import { sql } from '#server/db/sql.ts'
 import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
-import { LeaseLost, releaseAll, releaseContract, takeContract } from './lease.ts'
+import { LeaseLost, releaseAll, releaseContract, takeContract, worker } from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { refreshNativePrices } from './native-prices.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
 import { priceWalletTokens } from './price-tokens.ts'
 import type { Contract } from './source.ts'
 import { startOver, waitUnlessSetUpAnew } from './start-over.ts'
+import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
 
 export type TrackedChain = { chain: Chain; protocols: Protocols }
@@ -125,10 +126,7 @@ async function admitTrouble({ db, log }: Context, contract: Contract, error: unk
   const isAway = error instanceof ChainUnavailable
   if (isAway) log.warn({ contract: contract.address }, error.message)
   else log.error({ err: error, contract: contract.address }, 'indexing')
-  const trouble = isAway
-    ? 'The chain does not answer just now. Reading goes on as soon as it does.'
-    : 'Something went wrong here. It is tried again by itself.'
-  await db.rows(sql`update contracts set trouble = ${trouble} where id = ${contract.id}`)
+  await writeTrouble(db, sql`id = ${contract.id}`, troubleOf(error))
   await releaseContract(db, contract, isAway ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
 }
 
@@ -146,6 +144,11 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
       pricedAt = Number.NEGATIVE_INFINITY
     },
   })
+  // Another process may follow the chain instead of this one, and better.
+  const mine = sql`chain = ${chain.key} and state = 'ready'
+    and exists (select 1 from chain_cursors k where k.chain = contracts.chain and k.worker = ${worker})`
+  /** Of a process before this one, too. */
+  let hasTrouble = true
   let failures = 0
   while (!signal.aborted) {
     try {
@@ -158,6 +161,8 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
         }
         await follower.catchUp(signal)
         await priceWalletTokens(db, chain, protocols)
+        if (hasTrouble) await writeTrouble(db, mine, null)
+        hasTrouble = false
       }
       failures = 0
       await waker.rest(LOOK_EVERY_MS)
@@ -166,6 +171,12 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
       failures++
       if (error instanceof ChainUnavailable) log.warn(error.message)
       else if (!(error instanceof LeaseLost)) log.error({ err: error }, 'following the chain')
+      if (!(error instanceof LeaseLost)) {
+        hasTrouble = true
+        await writeTrouble(db, mine, troubleOf(error)).catch((failed) =>
+          log.error({ err: failed }, 'indexing'),
+        )
+      }
       await waker.pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures))
     }
   }

@@ -3,8 +3,10 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
-const TABLES = [
+/** All that is known about contracts, by contract_id. */
+export const indexTables = [
   'transfers',
+  'swaps',
   'contract_totals',
   'contract_days',
   'balances',
@@ -21,10 +23,11 @@ const TABLES = [
 
 /** Forgets all that was read about the contracts; they are read anew from their first block. */
 export async function startOver(tx: Queryable, contractIds: readonly number[]): Promise<void> {
-  for (const table of TABLES) await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
+  for (const table of indexTables)
+    await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
   await tx.rows(sql`
     update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, worker = null,
-      leased_until = null
+      leased_until = null, counts_native = null
     where id = any (${contractIds}) and state <> 'start'`)
 }
 

@@ -12,11 +12,11 @@ import { joinFollowing } from './join.ts'
 import { releaseContract, takeContract } from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
-import { indexedErc20, indexedNfts } from './test-indexed.ts'
+import { indexedErc20, indexedNfts, indexedWallet } from './test-indexed.ts'
 import { type Mined, PlayedChain } from './test-played-chain.ts'
 import { erc20Transfer, erc721Transfer, transferBatch, transferSingle } from './test-puppet.ts'
 import { Random } from './test-random.ts'
-import { type Act, type Move, replayErc20, replayNfts } from './test-replay.ts'
+import { type Act, type Move, replayErc20, replayNfts, replayWallet } from './test-replay.ts'
 
 /** INDEX_SEEDS=500 for a long run. */
 const SEEDS = Number(process.env.INDEX_SEEDS ?? 50)
@@ -53,6 +53,8 @@ export function testSeeds(half: 0 | 1) {
         for (let round = 0; round < ROUNDS; round++) await game.round()
         await game.settle()
         for (const kind of kinds) expect(await game.indexed(kind)).toEqual(game.expected(kind))
+        const wallet = game.expectedWallet()
+        expect(await game.indexedWallet(Object.keys(wallet.claimed))).toEqual(wallet)
       } finally {
         await game.end()
       }
@@ -60,12 +62,12 @@ export function testSeeds(half: 0 | 1) {
   })
 }
 
-/** Three contracts whose history is made up block by block, reorganised at random, and indexed now and then. */
+/** Three contracts, and the wallet of somebody who has to do with them, whose history is made up block by block, reorganised at random, and indexed now and then. */
 class Game {
   readonly #random: Random
   readonly #played: PlayedChain
   readonly #puppets: Record<Kind, string>
-  readonly #ids = new Map<Kind, number>()
+  readonly #ids = new Map<Kind | 'wallet', number>()
   /** What is on the chain now, since the contracts were made. */
   #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[] }[] = []
   readonly #chain: Chain
@@ -93,11 +95,11 @@ class Game {
     }
     const game = new Game(random, played, puppets)
     const first = await played.head()
-    for (const kind of kinds) {
+    for (const [kind, address] of Object.entries({ ...puppets, wallet: game.#owner })) {
       const row = await db.row<{ id: number }>(sql`
         insert into contracts (chain, address, kind, first_block, cursor_block)
-        values ('demo', ${puppets[kind]}, ${kind}, ${first}, ${first - 1}) returning id`)
-      game.#ids.set(kind, row?.id ?? 0)
+        values ('demo', ${address}, ${kind}, ${first}, ${first - 1}) returning id`)
+      game.#ids.set(kind as Kind | 'wallet', row?.id ?? 0)
     }
     return game
   }
@@ -139,6 +141,22 @@ class Game {
   async indexed(kind: Kind) {
     const id = this.#ids.get(kind) ?? 0
     return kind === 'erc20' ? indexedErc20(db, id) : indexedNfts(db, id)
+  }
+
+  /** Whose wallet is tracked. */
+  get #owner(): string {
+    return this.#played.accounts[0] ?? ''
+  }
+
+  expectedWallet() {
+    const acts = this.#blocks.flatMap(({ acts }) =>
+      acts.map(({ kind, act }) => ({ ...act, token: this.#puppets[kind], isNft: kind !== 'erc20' })),
+    )
+    return replayWallet(acts, this.#owner)
+  }
+
+  indexedWallet(days: readonly string[]) {
+    return indexedWallet(db, this.#ids.get('wallet') ?? 0, days)
   }
 
   #actsOf(kind: Kind): Act[] {

@@ -3,6 +3,7 @@ import { sql } from '#server/db/sql.ts'
 
 const TABLES = [
   'transfers',
+  'swaps',
   'contract_totals',
   'contract_days',
   'balances',

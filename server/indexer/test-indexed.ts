@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { daysBetween } from '#server/stats/days.ts'
+import { walletClaimed } from '#server/stats/wallet-claimed.ts'
 
 /** An ERC-20 as the tables have it, in the form of its replay. */
 export async function indexedErc20(db: Database, id: number) {
@@ -19,10 +21,47 @@ export async function indexedErc20(db: Database, id: number) {
   return {
     balances: Object.fromEntries(balances.map(({ address, balance }) => [address, balance])),
     ways: counts(totals?.by_way ?? {}),
+    histories: await historiesOf(db, id),
     days: Object.fromEntries(days.map(({ day, ...row }) => [day, row])),
     transfers: totals?.transfers ?? 0,
     transactions: totals?.transactions ?? 0,
   }
+}
+
+/** What each address got and gave, newest first, found by following the links from its last block. */
+async function historiesOf(db: Database, id: number) {
+  const accounts = await db.rows<{ address: string; moves: number; last_block: number }>(
+    sql`select address, moves, last_block from balances where contract_id = ${id}`,
+  )
+  const transfers = await db.rows<{
+    block_number: number
+    tx_hash: string
+    from_address: string
+    to_address: string
+    amount: string
+    from_before: number | null
+    to_before: number | null
+  }>(sql`
+    select * from transfers where contract_id = ${id} and amount > 0 and from_address <> to_address
+    order by block_number desc, log_index desc`)
+  const histories: Record<string, string[]> = {}
+  for (const { address, moves, last_block } of accounts) {
+    const history: string[] = []
+    for (let block: number | null = last_block; block !== null; ) {
+      let before: number | null = null
+      for (const each of transfers) {
+        if (each.block_number !== block) continue
+        if (each.from_address === address) history.push(`${each.tx_hash} -${each.amount}`)
+        if (each.to_address === address) history.push(`${each.tx_hash} ${each.amount}`)
+        if (each.from_address === address) before = each.from_before
+        if (each.to_address === address) before = each.to_before
+      }
+      block = before
+    }
+    if (history.length !== moves) history.push(`but ${moves} were counted`)
+    histories[address] = history
+  }
+  return histories
 }
 
 /** The same of an NFT contract. */
@@ -71,6 +110,24 @@ export async function indexedNfts(db: Database, id: number) {
         },
       ]),
     ),
+  }
+}
+
+/** The same of a wallet, without its native coin, which every account of the test's chain has more than enough of. */
+export async function indexedWallet(db: Database, id: number, days: readonly string[]) {
+  const tokens = await db.rows<{ token_address: string; balance: string; standard: string }>(
+    sql`select token_address, balance, standard from wallet_tokens where contract_id = ${id}`,
+  )
+  const isNative = ({ standard }: { standard: string }) => standard === 'native'
+  const all = daysBetween(days.toSorted()[0] ?? '', days.toSorted().at(-1) ?? '')
+  const wallet = { id, chain: 'demo', address: '', kind: 'wallet', decimals: 0, state: 'ready' } as const
+  const claimed = await walletClaimed(db, wallet, all)
+  const native = tokens.some(isNative) ? 1 : 0
+  return {
+    tokens: Object.fromEntries(
+      tokens.filter((each) => !isNative(each)).map(({ token_address, balance }) => [token_address, balance]),
+    ),
+    claimed: Object.fromEntries(days.map((day) => [day, (claimed?.get(day) ?? Number.NaN) - native])),
   }
 }
 

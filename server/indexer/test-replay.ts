@@ -13,10 +13,12 @@ type Unit = { at: number; way: string }
 export function replayErc20(acts: readonly Act[]) {
   const balances = new Map<string, bigint>()
   const first = new Map<string, string>()
+  /** What each address got and gave, newest first. */
+  const histories: Record<string, string[]> = {}
   const days = new Map<string, { transfers: number; transactions: number; holders: number; supply: string }>()
   const supplyNow = () => [...balances].reduce((sum, [, each]) => sum + each, 0n)
   const holdersNow = () => [...balances].filter(([, each]) => each > 0n)
-  for (const { at, moves } of acts) {
+  for (const { hash, at, moves } of acts) {
     const day = new Date(at * 1000).toISOString().slice(0, 10)
     const row = days.get(day) ?? { transfers: 0, transactions: 0, holders: 0, supply: '0' }
     row.transactions++
@@ -24,6 +26,8 @@ export function replayErc20(acts: readonly Act[]) {
     for (const { from, to, amount } of moves) {
       row.transfers++
       if (amount === 0n || from === to) continue
+      if (from !== ZERO) histories[from] = [`${hash} -${amount}`, ...(histories[from] ?? [])]
+      if (to !== ZERO) histories[to] = [`${hash} ${amount}`, ...(histories[to] ?? [])]
       if (from !== ZERO) balances.set(from, (balances.get(from) ?? 0n) - amount)
       if (to === ZERO) continue
       if (!first.has(to)) first.set(to, receivers.size > 20 ? 'airdrop' : 'transfer')
@@ -41,6 +45,7 @@ export function replayErc20(acts: readonly Act[]) {
   return {
     balances: Object.fromEntries(holdersNow().map(([address, each]) => [address, String(each)])),
     ways,
+    histories,
     days: Object.fromEntries(days),
     transfers: acts.reduce((sum, { moves }) => sum + moves.length, 0),
     transactions: acts.length,
@@ -97,6 +102,25 @@ export function replayNfts(acts: readonly Act[]) {
     }
   }
   return { owners, ways, heldDays, lots, supplies, days: Object.fromEntries(days) }
+}
+
+/** What one address has of several tokens, and what it had of them at the end of each day on which any of them moved. */
+export function replayWallet(acts: readonly (Act & { token: string; isNft: boolean })[], address: string) {
+  const held = new Map<string, bigint>()
+  const moved = new Set<string>()
+  const claimed: Record<string, number> = {}
+  const nfts = new Set(acts.filter(({ isNft }) => isNft).map(({ token }) => token))
+  for (const { at, moves, token } of acts) {
+    for (const { from, to, amount } of moves) {
+      if (from === address || to === address) moved.add(token)
+      if (to === address) held.set(token, (held.get(token) ?? 0n) + amount)
+      if (from === address) held.set(token, (held.get(token) ?? 0n) - amount)
+    }
+    const counts = [...held].map(([each, amount]) => (nfts.has(each) ? Number(amount) : amount > 0n ? 1 : 0))
+    claimed[new Date(at * 1000).toISOString().slice(0, 10)] = counts.reduce((sum, each) => sum + each, 0)
+  }
+  const tokens = [...moved].map((token) => [token, String(held.get(token) ?? 0n)] as const)
+  return { tokens: Object.fromEntries(tokens), claimed }
 }
 
 function count(counts: Record<string, number>, key: string) {

@@ -23,12 +23,16 @@ export type DayChange = {
   supply: bigint
   bought: bigint
   sold: bigint
+  buys: number
+  sells: number
   minted: bigint
   burned: bigint
   sales: number
   primaryWei: bigint
   salesWei: bigint
   royaltyWei: bigint
+  paidMints: number
+  royalties: number
   lowestSaleWei: bigint | null
 }
 
@@ -48,12 +52,16 @@ export class Days {
         supply: 0n,
         bought: 0n,
         sold: 0n,
+        buys: 0,
+        sells: 0,
         minted: 0n,
         burned: 0n,
         sales: 0,
         primaryWei: 0n,
         salesWei: 0n,
         royaltyWei: 0n,
+        paidMints: 0,
+        royalties: 0,
         lowestSaleWei: null,
       }
       this.changes.set(day, change)
@@ -116,7 +124,7 @@ export async function saveDays(tx: Queryable, contractId: number, days: Days): P
   const changes = [...days.changes.values()]
   await tx.rows(sql`
     insert into contract_days as d (contract_id, day, transfers, transactions, holders, supply, bought, sold, minted, burned,
-      sales, primary_wei, sales_wei, royalty_wei, lowest_sale_wei)
+      sales, primary_wei, sales_wei, royalty_wei, lowest_sale_wei, buys, sells, paid_mints, royalties)
     select ${contractId}, u.* from unnest(
       ${column(days.changes.keys())}::date[],
       ${column(changes.map((each) => each.transfers))}::bigint[],
@@ -131,7 +139,11 @@ export async function saveDays(tx: Queryable, contractId: number, days: Days): P
       ${column(changes.map((each) => each.primaryWei))}::numeric[],
       ${column(changes.map((each) => each.salesWei))}::numeric[],
       ${column(changes.map((each) => each.royaltyWei))}::numeric[],
-      ${nullableColumn(changes.map((each) => each.lowestSaleWei))}::numeric[]) u
+      ${nullableColumn(changes.map((each) => each.lowestSaleWei))}::numeric[],
+      ${column(changes.map((each) => each.buys))}::bigint[],
+      ${column(changes.map((each) => each.sells))}::bigint[],
+      ${column(changes.map((each) => each.paidMints))}::bigint[],
+      ${column(changes.map((each) => each.royalties))}::bigint[]) u
     on conflict (contract_id, day) do update set
       transfers = d.transfers + excluded.transfers, transactions = d.transactions + excluded.transactions,
       holders = excluded.holders, supply = excluded.supply,
@@ -139,5 +151,7 @@ export async function saveDays(tx: Queryable, contractId: number, days: Days): P
       minted = d.minted + excluded.minted, burned = d.burned + excluded.burned, sales = d.sales + excluded.sales,
       primary_wei = d.primary_wei + excluded.primary_wei, sales_wei = d.sales_wei + excluded.sales_wei,
       royalty_wei = d.royalty_wei + excluded.royalty_wei,
-      lowest_sale_wei = least(d.lowest_sale_wei, excluded.lowest_sale_wei)`)
+      lowest_sale_wei = least(d.lowest_sale_wei, excluded.lowest_sale_wei), buys = d.buys + excluded.buys,
+      sells = d.sells + excluded.sells, paid_mints = d.paid_mints + excluded.paid_mints,
+      royalties = d.royalties + excluded.royalties`)
 }

@@ -8,6 +8,7 @@ import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
 import { answers, codeThatAnswers, deploy, place } from '#server/indexer/test-contracts.ts'
+import { noProtocols } from '#server/indexer/test-protocols.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const { word, string } = answers
@@ -28,7 +29,7 @@ beforeAll(async () => {
   demo = openChain('demo', [anvil.rpcUrl], { log })
   dead = openChain('eth', ['http://127.0.0.1:1'], { log, limits: { tries: 2, backoffMs: 1 } })
   const chains = { get: (key: string) => (key === 'demo' ? demo : key === 'eth' ? dead : null) }
-  assay = await startTestApp({}, undefined, chains)
+  assay = await startTestApp({}, undefined, chains, { ...noProtocols, nativeUsdFeed: `0x${'fe'.repeat(20)}` })
   ada = (await assay.signIn('ada@example.com')).access
   await rpc(anvil.rpcUrl, 'anvil_mine', ['0x5'])
   const code = codeThatAnswers({
@@ -72,6 +73,7 @@ describe('what is added', () => {
       contract_chain: 'demo',
       collection_name: 'Workshop',
       contract_type: 'NFT',
+      standard: 'ERC1155',
       last_transaction: '0001-01-01T00:00:00Z',
       nr_holders: null,
       nr_transactions: null,
@@ -79,6 +81,10 @@ describe('what is added', () => {
       revenue: null,
       is_assay: false,
       state: 'processing',
+      indexing: null,
+      trouble: null,
+      as_of: null,
+      counts_native: null,
     })
     const [deployer] = await rpc<string[]>(anvil.rpcUrl, 'eth_accounts')
     expect(await contractRow(collection.address)).toEqual({
@@ -256,7 +262,7 @@ describe('the list', () => {
         (${await idOf(other)}, '0x01', 'erc721', 2), (${await idOf(other)}, '0x03', 'erc20', 500)`)
     const [, gold, savings, second] = await list(ada)
     expect(gold).toMatchObject({ nr_holders: 0, nr_transactions: 0, nr_nfts: null, revenue: 0 })
-    expect(savings).toMatchObject({ nr_holders: null, nr_nfts: 9_007_199_254_740_991, revenue: null })
+    expect(savings).toMatchObject({ nr_holders: null, nr_nfts: 9_007_199_254_740_991, revenue: 0 })
     expect(second).toMatchObject({ nr_transactions: 0, nr_nfts: 2 })
   })
 })

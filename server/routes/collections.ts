@@ -1,23 +1,58 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { findContract, type Wanted } from '#server/indexer/find-contract.ts'
-import { addContract, type Kind, knownContract, listCollections } from '#server/store/collections.ts'
+import { namesOf } from '#server/stats/address-book.ts'
+import { collectionRows } from '#server/stats/collection-rows.ts'
+import { revenueReader } from '#server/stats/revenue.ts'
+import { writeAddressLabel } from '#server/store/address-labels.ts'
+import {
+  addContract,
+  type Kind,
+  knownContract,
+  removeCollection,
+  renameCollection,
+} from '#server/store/collections.ts'
 import { serve } from './serve.ts'
 
-type Options = { chains: ChainRegistry; largeContractTransfers: number }
+type Options = {
+  chains: ChainRegistry
+  protocolsOf: (chain: ChainKey) => Protocols | null
+  largeContractTransfers: number
+}
+type Key = { contract_address: string; contract_chain: ChainKey; contract_type: Wanted }
 
 const kinds: Record<Wanted, Kind[]> = { NFT: ['erc721', 'erc1155'], ERC20: ['erc20'], Wallet: ['wallet'] }
 
-export function collectionRoutes(app: FastifyInstance, { chains, largeContractTransfers }: Options): void {
+export function collectionRoutes(
+  app: FastifyInstance,
+  { chains, protocolsOf, largeContractTransfers }: Options,
+): void {
+  const { db } = app
+  const revenueOf = revenueReader(db, protocolsOf)
+
+  async function one(userId: string, id: number) {
+    const [collection] = await collectionRows(db, userId, revenueOf, id)
+    if (!collection) throw new Error('a collection is gone while it is answered about')
+    return collection
+  }
   async function add(userId: string, wanted: Wanted, chain: ChainKey, address: string, name = '') {
     const contract =
-      (await knownContract(app.db, chain, address, kinds[wanted])) ??
+      (await knownContract(db, chain, address, kinds[wanted])) ??
       (await findContract(chains, wanted, chain, address))
-    return addContract(app.db, userId, contract, { name, isAssay: false, largeContractTransfers })
+    return one(
+      userId,
+      await addContract(db, userId, contract, { name, isAssay: false, largeContractTransfers }),
+    )
   }
+  const keyOf = ({ contract_address, contract_chain, contract_type }: Key) => ({
+    chain: contract_chain,
+    address: contract_address,
+    kinds: kinds[contract_type],
+  })
 
-  serve(app, 'GET /api/collections', ({ caller }) => listCollections(app.db, caller.user_id))
+  serve(app, 'GET /api/collections', ({ caller }) => collectionRows(db, caller.user_id, revenueOf))
 
   serve(app, 'POST /api/collection/add-nft', ({ caller, body }) =>
     add(caller.user_id, 'NFT', body.contract_chain, body.contract_address),
@@ -30,4 +65,19 @@ export function collectionRoutes(app: FastifyInstance, { chains, largeContractTr
   serve(app, 'POST /api/collection/add-wallet', ({ caller, body }) =>
     add(caller.user_id, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
   )
+
+  serve(app, 'POST /api/collection/rename', async ({ caller, body }) =>
+    one(caller.user_id, await renameCollection(db, caller.user_id, keyOf(body), body.collection_name)),
+  )
+
+  serve(app, 'POST /api/collection/remove', async ({ caller, body }) => {
+    await removeCollection(db, caller.user_id, keyOf(body))
+    return {}
+  })
+
+  serve(app, 'POST /api/address-label', async ({ caller, body }) => {
+    const { address, contract_chain: chain } = body
+    await writeAddressLabel(db, caller.user_id, body)
+    return (await namesOf(db, caller.user_id, chain, protocolsOf(chain), [address]))(address)
+  })
 }

@@ -32,7 +32,8 @@ async function track(number: number, given: Partial<NewContract>) {
     ...given,
   }
   const tracking = { name: '', isAssay: false, largeContractTransfers: 1_000_000 }
-  return addContract(assay.db, user?.id ?? '', contract, tracking)
+  await addContract(assay.db, user?.id ?? '', contract, tracking)
+  return assay.db.row(sql`select state from contracts where address = ${contract.address}`)
 }
 
 test('cost goes by the estimated transfers, time by a cautious speed until one was measured on that chain', async () => {

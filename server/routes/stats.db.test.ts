@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
@@ -11,11 +12,16 @@ import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
+import { nativePayments } from '#server/indexer/test-demo-books.ts'
+import { readWholeChain } from '#server/indexer/test-raw-chain.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 // The demo world by its builder's books, against what the calls answer about it.
 const log = pino({ level: 'silent' })
 const DAY = 86_400
+/** What the builder gave them before the first block. */
+const wallets = { collector: parseEther('150'), treasury: parseEther('400'), studio: parseEther('50') }
+const walletNames = Object.keys(wallets) as (keyof typeof wallets)[]
 let directory: string
 let truth: GroundTruth
 let demo: DemoChain
@@ -42,11 +48,12 @@ beforeAll(async () => {
   for (const contract_address of [touchstones.address, editions.address ?? ''])
     await add('add-nft', { contract_address, contract_chain: 'demo' })
   await add('add-erc20', { contract_address: bullion.address, contract_chain: 'demo' })
-  await add('add-wallet', {
-    wallet_address: accounts.collector,
-    wallet_chain: 'demo',
-    wallet_name: 'Collector',
-  })
+  for (const name of walletNames)
+    await add('add-wallet', {
+      wallet_address: accounts[name],
+      wallet_chain: 'demo',
+      wallet_name: name,
+    })
   times = await Promise.all(
     Array.from({ length: truth.lastBlock + 1 }, async (_, number) => {
       const block = (await rpc(demo.rpcUrl, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false])) as {
@@ -60,7 +67,7 @@ beforeAll(async () => {
     const list = (await assay.get('/api/collections', access)).json() as { state: string }[]
     const prices = await assay.db.raw('select count(*)::int as n from native_prices')
     return (
-      list.length === 4 &&
+      list.length === 6 &&
       list.every(({ state }) => state === 'ready') &&
       (prices.rows[0] as { n: number }).n > 100
     )
@@ -75,6 +82,13 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+/** The chain's newest block; those up to 64 below it are final. */
+const asOfNow = () => ({
+  contract_chain: 'demo',
+  block: truth.lastBlock,
+  time: new Date((times[truth.lastBlock] ?? 0) * 1000).toISOString(),
+  finalized_block: truth.lastBlock - 64,
+})
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 const ask = async (path: string, body: object) => (await assay.postAs(access, path, body)).json()
 const onDemo = (contract: string) => ({ contract, contract_chain: 'demo' })
@@ -110,6 +124,26 @@ describe('an NFT contract', () => {
       expect(ttv).toBeCloseTo(row.ttv, 6)
       expect(revenue).toBeCloseTo(row.revenue, 6)
     }
+  })
+
+  test('has the items held at the end of each day as the books have them, and the block up to which it is read', async () => {
+    const { mints, airdrops, burns, address } = truth.touchstones
+    const changes = new Map<string, number>()
+    const enter = (block: number, items: number) => {
+      const day = dayOf(times[block] ?? 0)
+      changes.set(day, (changes.get(day) ?? 0) + items)
+    }
+    for (const { block, ids } of mints) enter(block, ids.length)
+    for (const { block, receivers } of airdrops) enter(block, receivers)
+    for (const { block } of burns) enter(block, -1)
+    const { main, as_of } = await ask('/api/nft/stats-main', onDemo(address))
+    let held = 0
+    for (const { date, claimed } of main) {
+      held += changes.get(date) ?? 0
+      expect([date, claimed]).toEqual([date, String(held)])
+    }
+    expect(held).toBe(987)
+    expect(as_of).toEqual([asOfNow()])
   })
 
   test('has its owners, by amount and then by address', async () => {
@@ -182,8 +216,29 @@ describe('an ERC-20', () => {
     expect(other.owners.result[0].balance_formatted).toBe('6367697.000000000000277292')
   })
 
+  test('names the owners that are pools, and those that the user has named', async () => {
+    const { v2Pool, v3Pool } = truth.contracts
+    const { treasury } = truth.accounts
+    await assay.postAs(access, '/api/address-label', {
+      address: treasury,
+      contract_chain: 'demo',
+      label: 'Treasury',
+      entity: 'Bullion',
+    })
+    const { other } = await ask('/api/erc20/stats-other', onDemo(truth.bullion.address))
+    const names = new Map<string, string[]>(
+      other.owners.result.map((owner: Record<string, string>) => [
+        owner.owner_address,
+        [owner.owner_address_label, owner.entity],
+      ]),
+    )
+    expect(names.get(treasury)).toEqual(['Treasury', 'Bullion'])
+    expect(names.get(v2Pool ?? '')).toEqual(['Uniswap V2 pool BULN/WETH', 'Uniswap'])
+    expect(names.get(v3Pool ?? '')).toEqual(['Uniswap V3 pool BULN/dUSD', 'Uniswap'])
+  })
+
   test('has the volumes of its swaps and its value', async () => {
-    const { main } = await ask('/api/erc20/stats-main', onDemo(truth.bullion.address))
+    const { main, as_of } = await ask('/api/erc20/stats-main', onDemo(truth.bullion.address))
     const swapped = new Map<string, { buy: number; sell: number }>()
     for (const { block, side, bullion } of truth.bullion.swaps) {
       const day = dayOf(times[block] ?? 0)
@@ -191,6 +246,7 @@ describe('an ERC-20', () => {
       row[side as 'buy' | 'sell'] += Number(bullion) / 1e18
       swapped.set(day, row)
     }
+    expect(as_of).toEqual([asOfNow()])
     // The pool against the wrapped coin holds more than the others on every day of the world.
     const last = truth.bullion.dailyPrices.at(-1)
     const row = main.find(({ date }: { date: string }) => date === dayOf(times[truth.lastBlock] ?? 0))
@@ -220,6 +276,85 @@ test("a wallet's tokens are those of the books, with their value", async () => {
   const { main } = await ask('/api/wallet/stats-main', { wallet: collector })
   expect(main.at(-1).date).toBe(dayOf(Date.now() / 1000))
   expect(main.some(({ revenue }: { revenue: number }) => revenue > 0)).toBe(true)
+})
+
+test.each(walletNames)(
+  'the tokens and items that the %s held at the end of each day are those of the chain',
+  async (name) => {
+    const address = truth.accounts[name]
+    const raw = await readWholeChain(demo.rpcUrl, truth.lastBlock)
+    const held = new Map<string, { amount: bigint; isNft: boolean }>([
+      ['native', { amount: wallets[name], isNft: false }],
+    ])
+    const enter = (token: string, change: bigint, isNft = false) => {
+      const { amount } = held.get(token) ?? { amount: 0n }
+      held.set(token, { amount: amount + change, isNft })
+    }
+    const payments = Map.groupBy(nativePayments(raw, truth), ({ transaction }) => transaction.hash)
+    const { weth = '' } = truth.contracts
+    const ends = new Map<string, number>()
+    for (const { hash, from, day, gasWei, movements } of raw) {
+      if (from === address) enter('native', -gasWei)
+      for (const payment of payments.get(hash) ?? []) {
+        if (payment.to === address) enter('native', payment.wei)
+        if (payment.from === address) enter('native', -payment.wei)
+        // Whoever pays the wrapped coin's contract gets as much of it, and back.
+        if (payment.from === address && payment.to === weth) enter(weth, payment.wei)
+        if (payment.to === address && payment.from === weth) enter(weth, -payment.wei)
+      }
+      for (const { token, standard, from: sender, to, amount } of movements) {
+        if (to === address) enter(token, amount, standard !== 'erc20')
+        if (sender === address) enter(token, -amount, standard !== 'erc20')
+      }
+      const claimed = [...held.values()].map(({ amount, isNft }) => (amount <= 0n ? 0n : isNft ? amount : 1n))
+      ends.set(day, Number(claimed.reduce((sum, each) => sum + each, 0n)))
+    }
+    const { main, as_of } = await ask('/api/wallet/stats-main', { wallet: address })
+    let last = 0
+    for (const { date, claimed } of main) {
+      last = ends.get(date) ?? last
+      expect([date, claimed]).toEqual([date, last])
+    }
+    const { other } = await ask('/api/wallet/stats-other', { wallet: address })
+    const items = other.nfts.reduce((sum: number, { Amount }: { Amount: string }) => sum + Number(Amount), 0)
+    expect(main.at(-1).claimed).toBe(other.tokens.length + items)
+    const now = [...held].filter(([, { amount }]) => amount > 0n).map(([token]) => token)
+    expect([...other.tokens, ...other.nfts].map(({ TokenAddress }) => TokenAddress).sort()).toEqual(
+      now.sort(),
+    )
+    expect(as_of).toEqual([asOfNow()])
+  },
+)
+
+test('the list has what the statistics add up to', async () => {
+  const rows = (await assay.get('/api/collections', access)).json() as Record<string, unknown>[]
+  const revenue = async (path: string, body: object) => {
+    const { main } = await ask(path, body)
+    return main.reduce((sum: number, day: { revenue: number }) => sum + day.revenue, 0)
+  }
+  const { touchstones, editions, accounts } = truth
+  const expected = [
+    await revenue('/api/nft/stats-main', onDemo(touchstones.address)),
+    await revenue('/api/nft/stats-main', onDemo(editions.address ?? '')),
+    0,
+    ...(await Promise.all(
+      walletNames.map((name) => revenue('/api/wallet/stats-main', { wallet: accounts[name] })),
+    )),
+  ]
+  expect(expected.filter((usd) => usd > 0)).toHaveLength(5)
+  expect(rows.map((row) => row.revenue)).toEqual(expected)
+  const standards = ['ERC721', 'ERC1155', 'ERC20', 'Wallet', 'Wallet', 'Wallet']
+  expect(rows).toEqual(
+    standards.map((standard) =>
+      expect.objectContaining({
+        standard,
+        indexing: null,
+        trouble: null,
+        as_of: asOfNow(),
+        counts_native: standard === 'Wallet' ? true : null,
+      }),
+    ),
+  )
 })
 
 test('what somebody else tracks is nothing to a stranger', async () => {

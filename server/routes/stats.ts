@@ -1,21 +1,29 @@
 import type { FastifyInstance } from 'fastify'
+import type { CallReply } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Protocols } from '#api/protocols.ts'
 import { Absent } from '#server/errors.ts'
+import { asOf } from '#server/stats/as-of.ts'
 import { erc20Main } from '#server/stats/erc20-main.ts'
-import { erc20Other } from '#server/stats/erc20-other.ts'
+import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { nftOther } from '#server/stats/nft-other.ts'
+import { Remembered } from '#server/stats/remembered.ts'
 import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
 import { walletMain } from '#server/stats/wallet-main.ts'
 import { walletOther } from '#server/stats/wallet-other.ts'
 import { serve } from './serve.ts'
 
 type ProtocolsOf = (chain: ChainKey) => Protocols | null
+type NftOther = CallReply<'POST /api/nft/stats-other'>['other']
 type Body = { contract: string; contract_chain: ChainKey }
+
+const MOST_REMEMBERED = 1_000
 
 export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): void {
   const { db } = app
+  const holdersOf = new Remembered<Holders>(MOST_REMEMBERED)
+  const nftOthers = new Remembered<NftOther>(MOST_REMEMBERED)
 
   async function find(userId: string, { contract, contract_chain }: Body, kinds: TrackedContract['kind'][]) {
     const found = await trackedContract(db, userId, contract_chain, contract, kinds)
@@ -31,23 +39,30 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
 
   serve(app, 'POST /api/nft/stats-main', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc721', 'erc1155'])
-    return { main: await nftMain(db, contract, protocols) }
+    return { main: await nftMain(db, contract, protocols), as_of: await asOf(db, [contract]) }
   })
   serve(app, 'POST /api/nft/stats-other', async ({ caller, body }) => {
     const { contract } = await find(caller.user_id, body, ['erc721', 'erc1155'])
-    return { other: await nftOther(db, contract) }
+    // Items grow older by themselves.
+    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const version = `${contract.version} ${minute.getTime()}`
+    return { other: await nftOthers.get(contract.id, version, () => nftOther(db, contract, minute)) }
   })
   serve(app, 'POST /api/erc20/stats-main', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
-    return { main: await erc20Main(db, contract, protocols) }
+    return { main: await erc20Main(db, contract, protocols), as_of: await asOf(db, [contract]) }
   })
   serve(app, 'POST /api/erc20/stats-other', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
-    return { other: await erc20Other(db, contract, protocols) }
+    const holders = await holdersOf.get(contract.id, String(contract.version), () =>
+      erc20Holders(db, contract),
+    )
+    return { other: await erc20Other(db, caller.user_id, contract, protocols, holders) }
   })
-  serve(app, 'POST /api/wallet/stats-main', async ({ caller, body }) => ({
-    main: await walletMain(db, await findWallets(caller.user_id, body.wallet), protocolsOf),
-  }))
+  serve(app, 'POST /api/wallet/stats-main', async ({ caller, body }) => {
+    const wallets = await findWallets(caller.user_id, body.wallet)
+    return { main: await walletMain(db, wallets, protocolsOf), as_of: await asOf(db, wallets) }
+  })
   serve(app, 'POST /api/wallet/stats-other', async ({ caller, body }) => ({
     other: await walletOther(db, await findWallets(caller.user_id, body.wallet), protocolsOf),
   }))

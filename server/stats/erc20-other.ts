@@ -2,15 +2,16 @@ import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { namesOf } from './address-book.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type Other = CallReply<'POST /api/erc20/stats-other'>['other']
 
 const MOST_OWNERS = 500
-const WAYS = ['swap', 'transfer', 'airdrop']
+export const WAYS = ['swap', 'transfer', 'airdrop']
 /** By share of the supply, lower bound included, in hundred-millionths. */
-const TIERS = {
+export const TIERS = {
   whales: 100_000n, // 0.1 %
   sharks: 50_000n, // 0.05 %
   dolphins: 5_000n, // 0.005 %
@@ -20,21 +21,23 @@ const TIERS = {
 }
 const WHOLE = 100_000_000n
 
+/** All of the answer that is the same for everybody, at any time, until the token moves again. */
+export type Holders = {
+  holders: Other['holders']
+  supply: bigint
+  owners: { address: string; balance: string }[]
+}
+
 /**
  * Who holds an ERC-20 now.
  *
  * - totalHolders: addresses with more than nothing. holdersByAcquisition: each by how it first got the token.
  * - holderDistribution: holders by their share of the supply.
  * - holderSupply: the share of the supply that the largest 10, 25, … holders have together, in percent.
- * - owners: the 500 largest, with what they hold in USD of today.
  *
- * Cost: the holders that are no shrimps, found by the size of their balance, and 500 rows.
+ * Cost: the holders that are no shrimps, found by the size of their balance, and the 500 largest.
  */
-export async function erc20Other(
-  db: Queryable,
-  { id, decimals }: TrackedContract,
-  protocols: Protocols,
-): Promise<Other> {
+export async function erc20Holders(db: Queryable, { id }: TrackedContract): Promise<Holders> {
   const totals = await db.row<{ holders: number; supply: string; by_way: Record<string, string> }>(
     sql`select holders, supply, by_way from contract_totals where contract_id = ${id}`,
   )
@@ -43,11 +46,10 @@ export async function erc20Other(
   const owners = await db.rows<{ address: string; balance: string }>(sql`
     select address, balance from balances where contract_id = ${id} and size > 0
     order by size desc, balance desc, address limit ${MOST_OWNERS}`)
-  const price = (await tokenPriceDays(db, id, protocols)).at(-1)?.usd ?? null
-  const percent = (amount: bigint) => (supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null)
-  const top = (count: number) => ({
-    supplyPercent: percent(owners.slice(0, count).reduce((sum, { balance }) => sum + BigInt(balance), 0n)),
-  })
+  const top = (count: number) => {
+    const together = owners.slice(0, count).reduce((sum, { balance }) => sum + BigInt(balance), 0n)
+    return { supplyPercent: percentOf(together, supply) }
+  }
   return {
     holders: {
       totalHolders: holders,
@@ -62,17 +64,38 @@ export async function erc20Other(
         top500: top(500),
       },
     },
-    owners: {
-      result: owners.map(({ address, balance }) => ({
-        owner_address: address,
-        owner_address_label: '',
-        entity: '',
-        balance_formatted: formatAmount(BigInt(balance), decimals),
-        usd_value: price === null ? null : (Number(balance) / 10 ** decimals) * price,
-        percentage_relative_to_total_supply: percent(BigInt(balance)),
-      })),
-    },
+    supply,
+    owners,
   }
+}
+
+/**
+ * The holders, and of the 500 largest what they hold in USD of today and what the user's address book calls them. Cost: 500 names, and that
+ * of the token's prices.
+ */
+export async function erc20Other(
+  db: Queryable,
+  userId: string,
+  { id, chain, decimals }: TrackedContract,
+  protocols: Protocols,
+  { holders, supply, owners }: Holders,
+): Promise<Other> {
+  const addresses = owners.map(({ address }) => address)
+  const nameOf = await namesOf(db, userId, chain, protocols, addresses)
+  const price = (await tokenPriceDays(db, id, protocols)).at(-1)?.usd ?? null
+  const result = owners.map(({ address, balance }) => ({
+    owner_address: address,
+    owner_address_label: nameOf(address).label,
+    entity: nameOf(address).entity,
+    balance_formatted: formatAmount(BigInt(balance), decimals),
+    usd_value: price === null ? null : (Number(balance) / 10 ** decimals) * price,
+    percentage_relative_to_total_supply: percentOf(BigInt(balance), supply),
+  }))
+  return { holders, owners: { result } }
+}
+
+function percentOf(amount: bigint, supply: bigint): number | null {
+  return supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null
 }
 
 async function distribution(db: Queryable, id: number, supply: bigint, holders: number) {
@@ -90,7 +113,7 @@ async function distribution(db: Queryable, id: number, supply: bigint, holders: 
 }
 
 /** The least whole balance that has the share. */
-function ceilingOf(share: bigint): bigint {
+export function ceilingOf(share: bigint): bigint {
   return (share + WHOLE - 1n) / WHOLE
 }
 

@@ -13,6 +13,7 @@ import type { TrackedContract } from './tracked-contract.ts'
  * - ttv: what was paid for mints and sales, in USD of the day.
  * - revenue: what was paid for mints, plus the royalty really paid to the ERC-2981 receiver, in USD of the day.
  * - transactions: distinct transactions with a transfer.
+ * - claimed: items held at the day's end: minted minus burned.
  *
  * Amounts are exact in wei; the price is that of the native coin on the day. A day with payments and no price is null, one without
  * payments is 0. Cost: one row per day with a transfer.
@@ -23,8 +24,9 @@ export async function nftMain(
   protocols: Protocols,
   lastDay = today(),
 ): Promise<CallReply<'POST /api/nft/stats-main'>['main']> {
-  const rows = await db.rows<{ day: string; transactions: number; ttv: number; revenue: number }>(sql`
-    select day, transactions, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
+  type Row = { day: string; transactions: number; ttv: number; revenue: number; supply: string }
+  const rows = await db.rows<Row>(sql`
+    select day, transactions, supply, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
       (primary_wei + royalty_wei)::float8 / 1e18 as revenue
     from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
   const [first] = rows
@@ -32,14 +34,17 @@ export async function nftMain(
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const native = await nativePrices(db, chain, protocols, lastDay)
   const provisional = await provisionalFrom(db, chain)
+  let claimed = '0'
   return daysBetween(first.day, lastDay).map((day) => {
-    const { transactions, ttv, revenue } = byDay.get(day) ?? { transactions: 0, ttv: 0, revenue: 0 }
+    const { transactions, ttv, revenue, supply } = byDay.get(day) ?? { transactions: 0, ttv: 0, revenue: 0 }
+    claimed = supply ?? claimed
     const usd = (coins: number) => (coins === 0 ? 0 : inUsd(coins, native(day)?.usd))
     return {
       date: day,
       revenue: usd(revenue),
       ttv: usd(ttv),
       transactions,
+      claimed,
       provisional: provisional !== null && day >= provisional,
     }
   })

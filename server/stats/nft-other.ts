@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 const MOST_OWNERS = 500
-const AGES = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 y'] as const
+export const AGES = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 y'] as const
 /** In hours: from which age on each but the first begins. */
-const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
-const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
+export const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
+export const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
 
 /**
  * Who holds an NFT contract's items now.

@@ -8,7 +8,11 @@ export type TrackedContract = {
   address: string
   kind: 'erc20' | 'erc721' | 'erc1155' | 'wallet'
   decimals: number
+  state: 'start' | 'processing' | 'ready'
 }
+
+/** `version` is another one after every change of what is known about the contract; null before anything is. */
+type Versioned = TrackedContract & { version: string | null }
 
 /** The contract, if the user tracks it as one of these kinds. */
 export function trackedContract(
@@ -17,15 +21,17 @@ export function trackedContract(
   chain: ChainKey,
   address: string,
   kinds: readonly TrackedContract['kind'][],
-): Promise<TrackedContract | null> {
-  return db.row<TrackedContract>(sql`
-    select c.id, c.chain, c.address, c.kind, c.decimals from collections s join contracts c on c.id = s.contract_id
+): Promise<Versioned | null> {
+  return db.row<Versioned>(sql`
+    select c.id, c.chain, c.address, c.kind, c.decimals, c.state,
+      (select xmin::text from contract_totals t where t.contract_id = c.id) as version
+    from collections s join contracts c on c.id = s.contract_id
     where s.user_id = ${userId} and c.chain = ${chain} and c.address = ${address} and c.kind = any (${kinds})`)
 }
 
 /** The wallet on every chain on which the user tracks it. */
 export function trackedWallets(db: Queryable, userId: string, address: string): Promise<TrackedContract[]> {
   return db.rows<TrackedContract>(sql`
-    select c.id, c.chain, c.address, c.kind, c.decimals from collections s join contracts c on c.id = s.contract_id
+    select c.id, c.chain, c.address, c.kind, c.decimals, c.state from collections s join contracts c on c.id = s.contract_id
     where s.user_id = ${userId} and c.address = ${address} and c.kind = 'wallet' order by c.id`)
 }

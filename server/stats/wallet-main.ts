@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import { walletClaimed } from './wallet-claimed.ts'
 import { walletPrices } from './wallet-prices.ts'
 
 type Day = CallReply<'POST /api/wallet/stats-main'>['main'][number]
@@ -17,6 +18,7 @@ type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
  * - revenue: USD of what came in: native coin and ERC-20 tokens, in which NFT sales are paid as well.
  * - ttv: USD of what came in and what went out.
  * - transactions: distinct transactions in which the wallet took part.
+ * - claimed: tokens plus NFT items held at the day's end (wallet-claimed.ts).
  *
  * A token without a known price counts nothing: wallets are sent worthless ones by the thousand. A day on which nothing that moved has
  * a price is null. Cost: one row per day and token.
@@ -27,15 +29,44 @@ export async function walletMain(
   protocolsOf: ProtocolsOf,
   lastDay = today(),
 ): Promise<Day[]> {
+  const days = await walletFlows(db, wallets, protocolsOf, lastDay)
+  const first = [...days.keys()].sort()[0]
+  if (!first) return []
+  const dates = daysBetween(first, lastDay)
+  const held = await Promise.all(
+    wallets.filter(({ chain }) => protocolsOf(chain)).map((wallet) => walletClaimed(db, wallet, dates)),
+  )
+  const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
+  return dates.map((date) => ({
+    date,
+    ...(days.get(date) ?? empty),
+    claimed: sumOf(held.map((each) => each && (each.get(date) ?? 0))),
+  }))
+}
+
+/** The same without what was held, for the days on which anything happened. */
+export async function walletFlows(
+  db: Queryable,
+  wallets: readonly TrackedContract[],
+  protocolsOf: ProtocolsOf,
+  lastDay = today(),
+): Promise<Map<string, Flows>> {
   const days = new Map<string, Flows>()
   for (const wallet of wallets) {
     const protocols = protocolsOf(wallet.chain)
     if (protocols) await addWallet(db, wallet, protocols, lastDay, days)
   }
-  const first = [...days.keys()].sort()[0]
-  if (!first) return []
-  const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
-  return daysBetween(first, lastDay).map((date) => ({ date, ...(days.get(date) ?? empty) }))
+  return days
+}
+
+/** An ERC-1155 contract may give a stranger more than can be counted. */
+function sumOf(counts: readonly (number | null)[]): number | null {
+  const known = counts.filter((count) => count !== null)
+  if (known.length < counts.length) return null
+  return Math.min(
+    Number.MAX_SAFE_INTEGER,
+    known.reduce((sum, count) => sum + count, 0),
+  )
 }
 
 async function addWallet(
@@ -54,7 +85,7 @@ async function addWallet(
     from wallet_days d
     left join token_names n on n.chain = ${wallet.chain} and n.address = d.token_address
     cross join lateral (select power(10::float8, case when d.token_address = 'native' then 18 else n.decimals end) as unit) u
-    where d.contract_id = ${wallet.id} and d.day <= ${lastDay}`)
+    where d.contract_id = ${wallet.id} and d.day <= ${lastDay} and (d.received > 0 or d.sent > 0)`)
   const byDay = Map.groupBy(flows, ({ day }) => day)
   for (const { day, transactions } of counts) {
     const before = days.get(day) ?? { revenue: 0, ttv: 0, transactions: 0, provisional: false }

@@ -45,6 +45,7 @@ export async function walletOther(
           Amount: balance,
           Chain: wallet.chain,
           ContractType: standard === 'erc721' ? 'ERC721' : 'ERC1155',
+          TokenAddress: token_address,
         })
         continue
       }
@@ -56,6 +57,7 @@ export async function walletOther(
         Balance: formatAmount(BigInt(balance), unit.decimals),
         USDValue: price === null ? null : (Number(balance) / 10 ** unit.decimals) * price,
         Chain: wallet.chain,
+        TokenAddress: token_address,
       })
     }
   }

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { pino } from 'pino'
+import { openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { startAssay } from '#tools/assay-process.ts'
+import { startSmtpInbox } from '#tools/smtp-inbox.ts'
+import type { Load, LoadReply } from './api/connections.ts'
+import { DAYS, type Seeded, SIZES, seed } from './api/seed.ts'
+import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
+
+// What the statistics calls cost, with 10,000, 100,000 and 1,000,000 transfers behind them: they must not grow with what they do not show.
+const LIMIT = 1.3
+const ROUNDS = 200
+const CONNECTIONS = 50
+const LOAD_SECONDS = 10
+const EMAIL = 'owner@example.com'
+const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
+const log = pino({ level: 'warn' })
+
+type Ask = { path: string; body: object; transfers: number }
+type Times = Ask & { ms: number[] }
+
+const databases = await openDatabases()
+let worst = 0
+try {
+  for (const kind of ['PostgreSQL', 'PGlite'] as const) {
+    const place = await databases.create(kind)
+    worst = Math.max(worst, await measure(kind, place))
+    await place.remove()
+  }
+} finally {
+  await databases.close()
+}
+console.log(
+  `\nlimit: the median at ${count(SIZES.at(-1) ?? 0)} transfers at most ${LIMIT} times that at ${count(SIZES[0] ?? 0)}`,
+)
+console.log(`api ratio: ${worst.toFixed(2)}`)
+process.exitCode = worst <= LIMIT ? 0 : 1
+
+/** Returns how many times as long the slowest to grow takes with the most transfers as with the fewest. */
+async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number> {
+  const env = {
+    ...(place.url && { DATABASE_URL: place.url }),
+    DATA_DIR: place.directory,
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+  }
+  const access = await signUp(env)
+  const seeded = await fill(place)
+  const assay = await startAssay(env)
+  try {
+    const asks = seeded.flatMap(asksOf)
+    for (const each of asks) await check(assay.url, access, each)
+    const times = await timeEach(assay.url, access, asks)
+    const load = await underLoad({
+      url: assay.url,
+      access,
+      connections: CONNECTIONS,
+      seconds: LOAD_SECONDS,
+      asks: asks.map(({ path, body }) => ({ path, body })),
+    })
+    console.log(`\n${kind}`)
+    const ratio = print(times)
+    console.log(
+      `${CONNECTIONS} connections, all calls and sizes in turn: ${count(load.requestsPerSecond)} requests/s, ${load.errors} errors`,
+    )
+    if (load.errors > 0) throw new Error('Some requests failed.')
+    return ratio
+  } finally {
+    await assay.kill()
+  }
+}
+
+async function signUp(env: Record<string, string>): Promise<string> {
+  const inbox = await startSmtpInbox()
+  const assay = await startAssay({ ...env, SMTP_URL: inbox.url })
+  try {
+    const { tokens: token } = await post<{ tokens: string }>(assay.url, '/auth/login-email', { email: EMAIL })
+    const code = await inbox.waitForCode(EMAIL)
+    type Reply = { tokens: { access: { token: string } } }
+    const { tokens } = await post<Reply>(assay.url, '/auth/login-code', { token, code })
+    return tokens.access.token
+  } finally {
+    await assay.kill()
+    await inbox.close()
+  }
+}
+
+async function fill({ url, directory }: BenchDatabase): Promise<Seeded[]> {
+  const db = await openDatabase({ databaseUrl: url, dataDir: directory, log })
+  try {
+    const user = await db.row<{ id: string }>(sql`select id from users`)
+    return await seed(db, user?.id ?? '')
+  } finally {
+    await db.close()
+  }
+}
+
+function asksOf({ kind, address, transfers }: Seeded): Ask[] {
+  const body = kind === 'wallet' ? { wallet: address } : { contract: address, contract_chain: 'eth' }
+  return ['main', 'other'].map((part) => ({ path: `/api/${PATHS[kind]}/stats-${part}`, body, transfers }))
+}
+
+/** That there is something to find: each transfer is a transaction of its own, and none of them is missing. */
+async function check(url: string, access: string, { path, body, transfers }: Ask): Promise<void> {
+  const reply = await post<{ main?: { transactions: number }[] }>(url, path, body, access)
+  if (!reply.main) return
+  const transactions = reply.main.reduce((sum, day) => sum + day.transactions, 0)
+  if (reply.main.length !== DAYS || transactions !== transfers)
+    throw new Error(
+      `${path} has ${transactions} transactions on ${reply.main.length} days, not ${transfers} on ${DAYS}.`,
+    )
+}
+
+/** All in turn, round after round, so that whatever disturbs the machine disturbs all alike. */
+async function timeEach(url: string, access: string, asks: Ask[]): Promise<Times[]> {
+  const times = asks.map((each) => ({ ...each, ms: [] as number[] }))
+  for (let round = -5; round < ROUNDS; round++) {
+    for (const { path, body, ms } of times) {
+      const started = performance.now()
+      await post(url, path, body, access)
+      if (round >= 0) ms.push(performance.now() - started)
+    }
+  }
+  return times
+}
+
+async function underLoad(load: Load): Promise<LoadReply> {
+  const worker = new Worker(new URL('./api/connections.ts', import.meta.url), { workerData: load })
+  const [reply] = await once(worker, 'message')
+  return reply as LoadReply
+}
+
+function print(times: Times[]): number {
+  const row = (cells: string[]) =>
+    console.log(cells.map((cell, i) => (i ? cell.padStart(18) : cell.padEnd(26))).join(''))
+  row(['median / p99 in ms', ...SIZES.map(count), 'largest / smallest'])
+  let worst = 0
+  for (const [path, all] of Map.groupBy(times, (each) => each.path)) {
+    const medians = all.map(({ ms }) => quantile(ms, 0.5))
+    const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 0)
+    worst = Math.max(worst, ratio)
+    row([
+      path,
+      ...all.map(({ ms }) => `${quantile(ms, 0.5).toFixed(1)} / ${quantile(ms, 0.99).toFixed(1)}`),
+      ratio.toFixed(2),
+    ])
+  }
+  return worst
+}
+
+async function post<T>(url: string, path: string, body: object, access?: string): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) }
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+  return response.json() as Promise<T>
+}
+
+function quantile(values: number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US')
+}

@@ -1,0 +1,51 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { indexTables } from './start-over.ts'
+
+/** So that whoever removes a collection by mistake, or moves it to another account, need not wait for it to be read again. */
+const KEPT = '24 hours'
+const ROWS_AT_ONCE = 10_000
+
+/**
+ * Forgets contracts that nobody has tracked for a day, with all that was read about them. The contract goes first, and with it the right to
+ * write rows for it; its rows follow in small steps, which a later run takes up should this one be cut off. Whoever adds the
+ * contract meanwhile begins a new one.
+ */
+export async function dropUntracked(db: Database): Promise<void> {
+  const old = await db.rows<{ id: number; chain: ChainKey }>(sql`
+    select id, chain from contracts where untracked_since < now() - ${KEPT}::interval`)
+  for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
+  const dropped = await db.rows<{ contract_id: number }>(sql`select contract_id from dropped_contracts`)
+  for (const { contract_id: id } of dropped) {
+    for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_AT_ONCE);
+    await db.rows(sql`delete from dropped_contracts where contract_id = ${id}`)
+  }
+}
+
+async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
+  // Whoever follows the chain is not in the middle of writing for it.
+  await tx.rows(sql`select chain from chain_cursors where chain = ${chain} for update`)
+  const gone = await tx.row<{ address: string; kind: string }>(sql`
+    delete from contracts c
+    where id = ${id} and untracked_since < now() - ${KEPT}::interval and (leased_until is null or leased_until < now())
+      and not exists (select 1 from collections where contract_id = c.id)
+    returning address, kind`)
+  if (!gone) return
+  await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
+  // A wallet that holds the token has it priced by itself from now on (price-tokens.ts).
+  if (gone.kind === 'erc20')
+    await tx.rows(sql`
+      update token_names set looked_for_pools_at = null where chain = ${chain} and address = ${gone.address}`)
+}
+
+async function deleteSome(db: Database, table: string, id: number): Promise<number> {
+  const { rows } = await db.raw(
+    `with gone as (
+       delete from ${table} where ctid = any (array(select ctid from ${table} where contract_id = $1 limit ${ROWS_AT_ONCE})) returning 1
+     )
+     select count(*)::int as deleted from gone`,
+    [id],
+  )
+  return (rows[0] as { deleted: number }).deleted
+}

@@ -1,0 +1,20 @@
+import { ChainUnavailable } from '#server/chain/errors.ts'
+import type { Database } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+/** In words for the owner. */
+export function troubleOf(error: unknown): string {
+  return error instanceof ChainUnavailable
+    ? 'The chain does not answer just now. Reading goes on as soon as it does.'
+    : 'Something went wrong here. It is tried again by itself.'
+}
+
+/** Writes down why some contracts do not get on, or with null that all is well again, and tells those who track them. */
+export function writeTrouble(db: Database, which: Sql, trouble: string | null): Promise<void> {
+  return db.transaction(async (tx) => {
+    const changed = await tx.rows<{ id: number }>(sql`
+      update contracts set trouble = ${trouble} where ${which} and trouble is distinct from ${trouble} returning id`)
+    for (const { id } of changed) await publishToTrackers(tx, id, 'collections', {})
+  })
+}

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { proofOf } from '#server/stats/proof.ts'
+import { serve } from './serve.ts'
+
+export function proofRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) => Protocols | null): void {
+  serve(app, 'POST /api/proof', ({ caller, body }) => proofOf(app.db, caller.user_id, body, protocolsOf))
+}

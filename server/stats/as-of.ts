@@ -1,0 +1,38 @@
+import type { CallReply } from '#api/calls.ts'
+import type { ChainKey } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+type AsOf = CallReply<'POST /api/nft/stats-main'>['as_of'][number]
+
+export type AsOfRow = {
+  chain: ChainKey
+  block: number | null
+  seconds: number | null
+  finalized: number | null
+}
+
+/** Of a contract `c` with `asOfJoins`: its chain's cursor when it is ready, else its own, whose block has no time here. */
+export const asOfColumns = sql`c.chain,
+  case when c.state = 'ready' then k.block_number when c.cursor_hash is not null then c.cursor_block end as block,
+  case when c.state = 'ready' then b.timestamp end as seconds, coalesce(k.finalized_block, c.target_block) as finalized`
+export const asOfJoins = sql`left join chain_cursors k on k.chain = c.chain
+  left join chain_blocks b on b.chain = k.chain and b.number = k.block_number`
+
+/** null before the first block was read. */
+export function toAsOf({ chain, block, seconds, finalized }: AsOfRow): AsOf | null {
+  if (block === null) return null
+  return {
+    contract_chain: chain,
+    block,
+    time: seconds === null ? null : new Date(seconds * 1000).toISOString(),
+    finalized_block: finalized,
+  }
+}
+
+/** Up to which blocks the figures of these contracts, each on a chain of its own, hold everything. */
+export async function asOf(db: Queryable, contracts: readonly { id: number }[]): Promise<AsOf[]> {
+  const rows = await db.rows<AsOfRow>(sql`
+    select ${asOfColumns} from contracts c ${asOfJoins} where c.id = any (${contracts.map(({ id }) => id)}) order by c.id`)
+  return rows.map(toAsOf).filter((each) => each !== null)
+}

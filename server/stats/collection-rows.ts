@@ -1,0 +1,90 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { indexingOf } from '#server/indexer/progress.ts'
+import { type AsOfRow, asOfColumns, asOfJoins, toAsOf } from './as-of.ts'
+import type { RevenueOf } from './revenue.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+type Collection = CallReply<'GET /api/collections'>[number]
+type Row = TrackedContract &
+  AsOfRow &
+  Pick<
+    Collection,
+    | 'collection_name'
+    | 'nr_holders'
+    | 'nr_transactions'
+    | 'nr_nfts'
+    | 'is_assay'
+    | 'trouble'
+    | 'counts_native'
+  > & {
+    version: string | null
+    is_read: boolean
+    last_transfer_at: Date | null
+    first_block: number
+    cursor_block: number
+    target_block: number | null
+    events_per_second: number | null
+    transfers: number
+  }
+
+const TYPES = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'NFT', erc1155: 'NFT' } as const
+const STANDARDS = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'ERC721', erc1155: 'ERC1155' } as const
+
+/**
+ * What a user tracks, in the order in which it was added; with an id, that collection alone. Counts are those of what was read so far,
+ * and null before anything was. nr_nfts of a wallet: items held. revenue.ts says what revenue is.
+ */
+export async function collectionRows(
+  db: Queryable,
+  userId: string,
+  revenueOf: RevenueOf,
+  id: number | null = null,
+): Promise<Collection[]> {
+  const rows = await db.rows<Row>(sql`
+    select c.id, c.address, c.kind, c.state, c.decimals, s.is_assay, ${asOfColumns},
+      coalesce(nullif(s.name, ''), nullif(c.name, ''), left(c.address, 6) || '…' || right(c.address, 4)) as collection_name,
+      case when c.state = 'ready' then k.block_hash else c.cursor_hash end as version, r.is_read, t.last_transfer_at,
+      case when r.is_read and c.kind <> 'wallet' then coalesce(t.holders, 0) end as nr_holders,
+      case when r.is_read then coalesce(t.transactions, 0) end as nr_transactions,
+      case when not r.is_read or c.kind = 'erc20' then null when c.kind <> 'wallet' then coalesce(t.tokens, 0)
+        -- An ERC-1155 contract may give a stranger more than can be counted.
+        else (select least(coalesce(sum(balance), 0), 9007199254740991)::bigint from wallet_tokens
+          where contract_id = c.id and standard in ('erc721', 'erc1155')) end as nr_nfts,
+      c.trouble, case when c.kind = 'wallet' then c.counts_native end as counts_native,
+      c.first_block, c.cursor_block, c.target_block, c.events_per_second, coalesce(t.transfers, 0) as transfers
+    from collections s
+    join contracts c on c.id = s.contract_id
+    left join contract_totals t on t.contract_id = c.id
+    cross join lateral (select t.contract_id is not null or c.state = 'ready' as is_read) r
+    ${asOfJoins}
+    where s.user_id = ${userId} and (${id}::bigint is null or s.id = ${id})
+    order by s.id`)
+  return Promise.all(
+    rows.map(async (row) => toCollection(row, row.is_read ? await revenueOf(row, row.version) : null)),
+  )
+}
+
+function toCollection(row: Row, revenue: number | null): Collection {
+  const { target_block } = row
+  return {
+    contract_address: row.address,
+    contract_chain: row.chain,
+    collection_name: row.collection_name,
+    contract_type: TYPES[row.kind],
+    standard: STANDARDS[row.kind],
+    last_transaction: row.last_transfer_at?.toISOString() ?? '0001-01-01T00:00:00Z',
+    nr_holders: row.nr_holders,
+    nr_transactions: row.nr_transactions,
+    nr_nfts: row.nr_nfts,
+    revenue: row.kind === 'erc20' ? 0 : revenue,
+    is_assay: row.is_assay,
+    state: row.state,
+    indexing:
+      row.state === 'processing' && target_block !== null ? indexingOf({ ...row, target_block }) : null,
+    trouble: row.trouble,
+    as_of: toAsOf(row),
+    counts_native: row.counts_native,
+  }
+}

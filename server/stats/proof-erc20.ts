@@ -1,0 +1,128 @@
+import { normaliseAddress } from '#api/address.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { sql } from '#server/db/sql.ts'
+import { erc20Main } from './erc20-main.ts'
+import { formatAmount } from './erc20-other.ts'
+import { blocksOf, isBelow, newestFirst, type Placed, pageOf, readErc20Moves, TOP } from './proof-facts.ts'
+import { proofOfHolders } from './proof-holders.ts'
+import { proofOfLiquidity, proofOfValuation } from './proof-pools.ts'
+import {
+  type Asked,
+  dayOf,
+  type FigureOf,
+  type Page,
+  partiesOf,
+  sumKnown,
+  times,
+  toNumber,
+  transactionRow,
+  unknownOf,
+  within,
+  wordFor,
+} from './proof-rows.ts'
+import { proofOfTransactions } from './proof-transactions.ts'
+import { tokenPriceDays } from './token-prices.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+/** What a figure of an ERC-20 is made of; erc20-main.ts and erc20-other.ts say what the figures are. */
+export async function proofOfErc20(
+  asked: Asked,
+  contract: TrackedContract,
+  protocols: Protocols,
+  figure: FigureOf<'ERC20'>,
+): Promise<Page> {
+  const named = await asked.db.row<{ symbol: string }>(
+    sql`select symbol from contracts where id = ${contract.id}`,
+  )
+  const token = { ...contract, symbol: named?.symbol ?? '' }
+  switch (figure) {
+    case 'transactions':
+      return proofOfTransactions(asked, [contract])
+    case 'buy_volume':
+    case 'sell_volume':
+      return volume(asked, token, protocols, figure)
+    case 'liquidity':
+      return proofOfLiquidity(asked, token, protocols)
+    case 'fdv':
+      return proofOfValuation(asked, token, protocols)
+    case 'owner':
+      return owner(asked, token, protocols)
+    default:
+      return proofOfHolders(asked, contract, protocols, figure)
+  }
+}
+
+type Token = TrackedContract & { symbol: string }
+type Swap = Placed & { pool_address: string; amount: string }
+
+async function volume(
+  asked: Asked,
+  contract: Token,
+  protocols: Protocols,
+  figure: 'buy_volume' | 'sell_volume',
+): Promise<Page> {
+  const { db, from, to, cursor, limit } = asked
+  const { id, decimals, symbol } = contract
+  const isBuy = figure === 'buy_volume'
+  const side = isBuy ? sql`bought` : sql`sold`
+  const { first, top } = await blocksOf(db, sql`swaps`, id, from, to)
+  const read = (below: Parameters<typeof isBelow>[0], count: number) =>
+    db.rows<Swap>(sql`
+      select block_number, log_index, 0 as batch_index, at, tx_hash, pool_address, ${side} as amount from swaps
+      where contract_id = ${id} and ${side} > 0 and block_number >= ${first} and ${isBelow(below, sql`0`)}
+      ${newestFirst} limit ${count}`)
+  const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
+  const counted = await db.row<{ buys: number; sells: number }>(sql`
+    select coalesce(sum(buys), 0)::bigint as buys, coalesce(sum(sells), 0)::bigint as sells
+    from contract_days where contract_id = ${id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+  const days = within(await erc20Main(db, contract, protocols, to), asked)
+  const priceOf = await pricesOf(asked, contract, protocols)
+  const rows = facts.map(({ fact }) => {
+    const usd = times(toNumber(fact.amount, decimals), priceOf(fact.at))
+    return transactionRow(asked, contract, fact, {
+      what: isBuy ? 'Buy' : 'Sell',
+      ...(isBuy ? { from_address: fact.pool_address } : { to_address: fact.pool_address }),
+      amount: formatAmount(BigInt(fact.amount), decimals),
+      symbol,
+      usd,
+      adds: usd,
+    })
+  })
+  return {
+    value: sumKnown(days.map((day) => day[figure])),
+    unit: 'usd',
+    rows,
+    row_count: (isBuy ? counted?.buys : counted?.sells) ?? 0,
+    next,
+  }
+}
+
+/** What came in and went out. A balance is changed by nothing else here. */
+async function owner(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
+  const { db, cursor, limit } = asked
+  const { id, decimals, symbol } = contract
+  const address = normaliseAddress(asked.of)
+  if (!address) throw unknownOf('Name the address of a holder.')
+  const account = await db.row<{ balance: string; moves: number; last_block: number }>(
+    sql`select balance, moves, last_block from balances where contract_id = ${id} and address = ${address}`,
+  )
+  if (!account) throw unknownOf('This address has never had any of this token.')
+  const read = readErc20Moves(db, id, address, account.last_block)
+  const { facts, next } = await pageOf([{ contract, read, top: TOP }], cursor, limit)
+  const priceOf = await pricesOf(asked, contract, protocols)
+  const rows = facts.map(({ fact }) => {
+    const amount = toNumber(fact.amount, decimals)
+    return transactionRow(asked, contract, fact, {
+      ...partiesOf(fact, decimals, symbol),
+      what: wordFor(fact),
+      usd: times(amount, priceOf(fact.at)),
+      adds: fact.to_address === address ? amount : -amount,
+    })
+  })
+  return { value: toNumber(account.balance, decimals), unit: 'tokens', rows, row_count: account.moves, next }
+}
+
+async function pricesOf({ db, to }: Asked, { id }: Token, protocols: Protocols) {
+  const days = new Map((await tokenPriceDays(db, id, protocols, to)).map(({ day, usd }) => [day, usd]))
+  return (at: Date) => days.get(dayOf(at)) ?? null
+}

@@ -1,0 +1,160 @@
+import { normaliseAddress } from '#api/address.ts'
+import { chains } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { sql } from '#server/db/sql.ts'
+import { namesOf } from './address-book.ts'
+import { formatAmount } from './erc20-other.ts'
+import { nativePrices } from './native-prices.ts'
+import { nftMain } from './nft-main.ts'
+import { readKey } from './proof-cursor.ts'
+import { blocksOf, type Fact, pageOf, readMoves, readTransfers, sumMoves, TOP } from './proof-facts.ts'
+import { proofOfLots } from './proof-lots.ts'
+import {
+  type Asked,
+  dayOf,
+  type FigureOf,
+  otherChanges,
+  type Page,
+  partiesOf,
+  sumKnown,
+  times,
+  toNumber,
+  transactionRow,
+  unknownOf,
+  within,
+  wordFor,
+} from './proof-rows.ts'
+import { proofOfTransactions } from './proof-transactions.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+const MINTED_FROM = sql`'0x0000000000000000000000000000000000000000'`
+/** In the words of the indexes transfers_paid and transfers_earned. */
+const PAID = sql`price_wei > 0`
+const EARNED = sql`(royalty_wei > 0 or price_wei > 0 and from_address = ${MINTED_FROM})`
+
+/** What a figure of an NFT contract is made of; nft-main.ts and nft-other.ts say what the figures are. */
+export function proofOfNft(
+  asked: Asked,
+  contract: TrackedContract,
+  protocols: Protocols,
+  figure: FigureOf<'NFT'>,
+): Promise<Page> {
+  switch (figure) {
+    case 'ttv':
+    case 'revenue':
+      return income(asked, contract, protocols, figure)
+    case 'transactions':
+      return proofOfTransactions(asked, [contract])
+    case 'claimed':
+      return claimed(asked, contract, protocols)
+    case 'owner':
+      return owner(asked, contract)
+    case 'source':
+    case 'age':
+      return proofOfLots(asked, contract, figure)
+  }
+}
+
+/** Paid mints, and sales (ttv) or the royalty that was paid in them (revenue). */
+async function income(
+  asked: Asked,
+  contract: TrackedContract,
+  protocols: Protocols,
+  figure: 'ttv' | 'revenue',
+): Promise<Page> {
+  const { db, from, to, cursor, limit } = asked
+  const { symbol } = chains[contract.chain].nativeCurrency
+  const days = within(await nftMain(db, contract, protocols, to), asked)
+  const count = await db.row<{ ttv: number; revenue: number }>(sql`
+    select coalesce(sum(paid_mints + sales), 0)::bigint as ttv, coalesce(sum(paid_mints + royalties), 0)::bigint as revenue
+    from contract_days where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+  const { first, top } = await blocksOf(db, sql`transfers`, contract.id, from, to)
+  const read = readTransfers(db, contract.id, first, figure === 'ttv' ? PAID : EARNED)
+  const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
+  const native = await nativePrices(db, contract.chain, protocols, to)
+  const rows = facts.map(({ fact }) => {
+    const wei = figure === 'ttv' ? BigInt(fact.price_wei ?? 0) : earnedBy(fact)
+    const usd = times(toNumber(wei, 18), native(dayOf(fact.at))?.usd)
+    const what = wordFor(fact)
+    return transactionRow(asked, contract, fact, {
+      ...partiesOf(fact, 0, symbol),
+      what: figure === 'revenue' && what !== 'Mint' ? 'Royalty' : what === 'Mint' ? 'Mint' : 'Sale',
+      amount: formatAmount(wei, 18),
+      usd,
+      adds: usd,
+    })
+  })
+  const value = sumKnown(days.map((day) => day[figure]))
+  return { value, unit: 'usd', rows, row_count: count?.[figure] ?? 0, next }
+}
+
+function earnedBy(fact: Fact): bigint {
+  const primary = wordFor(fact) === 'Mint' ? BigInt(fact.price_wei ?? 0) : 0n
+  return primary + BigInt(fact.royalty_wei ?? 0)
+}
+
+/** All owners, the largest first. */
+async function claimed(asked: Asked, { id, chain }: TrackedContract, protocols: Protocols): Promise<Page> {
+  const { db, userId, cursor, limit } = asked
+  const [amount, address] = readKey(cursor, /^([0-9]{1,90})\.(0x[0-9a-f]{40})$/) ?? []
+  const totals = await db.row<{ supply: string; holders: number }>(
+    sql`select supply, holders from contract_totals where contract_id = ${id}`,
+  )
+  const owners = await db.rows<{ address: string; amount: string }>(sql`
+    select address, amount from nft_owners where contract_id = ${id}
+      ${amount ? sql`and amount <= ${amount} and (amount < ${amount} or address > ${address})` : sql``}
+    order by amount desc, address limit ${limit + 1}`)
+  const shown = owners.slice(0, limit)
+  const last = shown.at(-1)
+  const nameOf = await namesOf(
+    db,
+    userId,
+    chain,
+    protocols,
+    shown.map((each) => each.address),
+  )
+  return {
+    value: Number(totals?.supply ?? 0),
+    unit: 'items',
+    rows: shown.map((each) => ({
+      kind: 'holder',
+      ...each,
+      label: nameOf(each.address).label,
+      adds: Number(each.amount),
+    })),
+    row_count: totals?.holders ?? 0,
+    next: last && owners.length > limit ? `${last.amount}.${last.address}` : null,
+  }
+}
+
+async function owner(asked: Asked, contract: TrackedContract): Promise<Page> {
+  const { db, cursor, limit } = asked
+  const address = normaliseAddress(asked.of)
+  if (!address) throw unknownOf('Name the address of an owner.')
+  const moves = { address, ways: ['in', 'out'] as const, first: 0, filter: sql`token_id is not null` }
+  const { count, change } = await sumMoves(db, contract.id, moves)
+  if (count === 0) throw unknownOf('This address has never had an item of this contract.')
+  const held = await db.row<{ amount: string }>(
+    sql`select amount from nft_owners where contract_id = ${contract.id} and address = ${address}`,
+  )
+  // A contract that tells of transfers that could not have been.
+  const other = BigInt(held?.amount ?? 0) - change
+  const read = readMoves(db, contract.id, moves)
+  const { facts, next, isLast } = await pageOf([{ contract, read, top: TOP }], cursor, limit, other !== 0n)
+  const rows: Page['rows'] = facts.map(({ fact }) =>
+    transactionRow(asked, contract, fact, {
+      ...partiesOf(fact, 0, null),
+      what: wordFor(fact),
+      adds: fact.to_address === address ? Number(fact.amount) : -Number(fact.amount),
+    }),
+  )
+  if (isLast && other !== 0n)
+    rows.push(otherChanges(null, 'The contract tells of transfers that do not add up.', Number(other)))
+  return {
+    value: Number(held?.amount ?? 0),
+    unit: 'items',
+    rows,
+    row_count: count + (other === 0n ? 0 : 1),
+    next,
+  }
+}
