@@ -116,6 +116,8 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
       return await releaseContract(db, contract)
     }
     log.info({ contract: contract.address }, 'read up to the head')
+    // The embedded database has nobody else who would tell its planner how large the tables have become.
+    if (db.kind === 'embedded') await db.raw('analyze')
   } catch (error) {
     if (error instanceof LeaseLost || signal.aborted) return
     await admitTrouble(context, contract, error).catch((failed) => log.error({ err: failed }, 'indexing'))
