@@ -1,8 +1,6 @@
+import { downloadBlob } from './download-blob.ts'
+
 /** Has the browser save a text as a file. */
 export function downloadText(name: string, type: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
+  downloadBlob(name, new Blob([text], { type }))
 }

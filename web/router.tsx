@@ -52,10 +52,26 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
 
 const analytics = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
 
+function analyticsScreen<P extends string>(path: P, title: string) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: analytics,
+    staticData: { title },
+    // The period of the cards, as the screen understands it.
+    validateSearch: (search: Record<string, unknown>): { days?: string } =>
+      search.days === undefined ? {} : { days: String(search.days) },
+    // Asked for while the screen's own code is on its way; nobody waits for it here.
+    loader: () => {
+      void import('./screens/analytics/load-analytics.ts').then(({ loadAnalytics }) => loadAnalytics())
+    },
+  })
+}
+
 const screens = [
   // The slash marks it as the index: without it the unknown pages below would match it, too.
-  screen(`${paths.dashboard}/` as const, 'Dashboard', analytics),
-  screen(paths.analytics, 'Analytics', analytics),
+  analyticsScreen(`${paths.dashboard}/` as const, 'Dashboard'),
+  analyticsScreen(paths.analytics, 'Analytics'),
   screen(
     paths.collections,
     'Collections',

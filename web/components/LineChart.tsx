@@ -1,8 +1,15 @@
 import { useElementSize } from '@mantine/hooks'
-import { type PointerEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import classes from './LineChart.module.css'
-import { nearestPoint, type Point, plotLine } from './plot-line.ts'
+import { LineCursor, LinePlot } from './LinePlot.tsx'
+import { nearestIndex, type OtherLine, type Point, plotLine } from './plot-line.ts'
+import type { Range } from './zoom-range.ts'
 
+type Zoom = {
+  to(range: Range): void
+  by(factor: number, around: number): void
+  reset(): void
+}
 type Props = {
   /** What is drawn, such as 'Price by month'. */
   label: string
@@ -14,9 +21,18 @@ type Props = {
   formatTickY?(y: number): string
   color?: string
   height?: number
+  others?: readonly OtherLine[]
+  /** From this x on a value may still change. */
+  provisionalFrom?: number | null
+  /** What to do when the reader marks a part with the mouse, or presses +, - or Escape. */
+  zoom?: Zoom
 }
 
-/** One series as a line, with a crosshair for the pointer and for the arrow keys. */
+const noLines: readonly OtherLine[] = []
+/** A click is no drag. */
+const shortestDragPx = 6
+
+/** A series as a line, with a crosshair for the pointer and for the arrow keys. */
 export function LineChart({
   label,
   points,
@@ -26,75 +42,97 @@ export function LineChart({
   formatTickY = formatY,
   color = 'var(--series-1)',
   height = 280,
+  others = noLines,
+  provisionalFrom = null,
+  zoom,
 }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const gradient = useId()
-  const plot = useMemo(
-    () => plotLine(points, { width, height }, formatTickY),
-    [points, width, height, formatTickY],
-  )
+  // By x and not by index: new points and another zoom leave the crosshair where it is.
+  const [chosenX, setChosenX] = useState<number | null>(null)
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
+  const size = useMemo(() => ({ width, height }), [width, height])
+  const plot = useMemo(() => {
+    const lines = others.map((other) => other.points)
+    return plotLine(points, size, formatTickY, { others: lines, provisionalFrom })
+  }, [points, size, formatTickY, others, provisionalFrom])
 
   const last = points.length - 1
-  const read = (point: Point | undefined) =>
-    point && `${formatX(point.x)}: ${point.y === null ? 'no value' : formatY(point.y)}`
-  const follow = (event: PointerEvent<HTMLDivElement>) => {
-    const { left } = event.currentTarget.getBoundingClientRect()
-    setChosen(nearestPoint(points, plot, event.clientX - left))
-  }
+  const chosen = chosenX === null ? null : nearestIndex(points, chosenX)
+  const at = chosen ?? last
   const point = chosen === null ? undefined : points[chosen]
   const place = point && plot.place(point)
-  const end = points[last] && plot.place(points[last])
+  const isProvisional = (x: number) => provisionalFrom !== null && x >= provisionalFrom
+
+  const read = ({ x, y }: Point) =>
+    [
+      `${formatX(x)}: ${y === null ? 'no value' : formatY(y)}`,
+      ...others.map((other) => `${other.label} ${textOf(other.points[at]?.y, formatY)}`),
+      ...(isProvisional(x) ? ['provisional'] : []),
+    ].join(', ')
+
+  const leftOf = (event: PointerEvent<HTMLDivElement>) =>
+    event.clientX - event.currentTarget.getBoundingClientRect().left
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    const left = leftOf(event)
+    setChosenX(plot.xAt(left))
+    if (drag) setDrag({ ...drag, to: left })
+  }
+  const press = (event: PointerEvent<HTMLDivElement>) => {
+    follow(event)
+    // A finger reads the chart; it zooms with the buttons.
+    if (!zoom || event.pointerType === 'touch' || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDrag({ from: leftOf(event), to: leftOf(event) })
+  }
+  const marked = drag && Math.abs(drag.to - drag.from) >= shortestDragPx ? edges(drag, plot) : null
+  const release = () => {
+    setDrag(null)
+    if (!marked) return
+    const [from, to] = [marked.left, marked.right].map((left) => points[nearestIndex(points, plot.xAt(left))])
+    if (from && to && from.x < to.x) zoom?.to({ from: from.x, to: to.x })
+  }
+  const zoomByKey = (event: KeyboardEvent) => {
+    const around = points[at]?.x
+    if (!zoom || around === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Escape' && drag) return setDrag(null)
+    if (event.key === 'Escape') return zoom.reset()
+    if (!['+', '=', '-'].includes(event.key)) return
+    event.preventDefault()
+    zoom.by(event.key === '-' ? 2 : 0.5, around)
+    setChosenX(around)
+  }
 
   return (
     <div
       ref={ref}
       className={classes.chart}
       style={{ height, color }}
-      onPointerDown={follow}
+      data-zooms={zoom !== undefined}
+      onPointerDown={press}
       onPointerMove={follow}
-      onPointerLeave={() => setChosen(null)}
+      onPointerUp={release}
+      onPointerCancel={() => setDrag(null)}
+      onPointerLeave={() => setChosenX(null)}
     >
       {/* A slider over the points: every browser and screen reader knows its keys and reads its text out. */}
       <input
         type="range"
         className={classes.reader}
         aria-label={label}
-        aria-valuetext={read(points[chosen ?? last])}
+        aria-valuetext={points[at] && read(points[at])}
         min={0}
         max={Math.max(0, last)}
-        value={chosen ?? last}
-        onFocus={() => setChosen(last)}
-        onBlur={() => setChosen(null)}
-        onChange={(event) => setChosen(event.currentTarget.valueAsNumber)}
+        value={Math.max(0, at)}
+        onFocus={() => setChosenX(points[last]?.x ?? null)}
+        onBlur={() => setChosenX(null)}
+        onChange={(event) => setChosenX(points[event.currentTarget.valueAsNumber]?.x ?? null)}
+        onKeyDown={zoomByKey}
       />
       {width > 0 && (
-        <svg width={width} height={height} aria-hidden="true">
-          <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0" stopColor="currentColor" stopOpacity="0.2" />
-            <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />
-          </linearGradient>
-          {plot.yTicks.map(({ at, label }) => (
-            <g key={at}>
-              <line className={classes.grid} x1={plot.left} x2={plot.right} y1={at} y2={at} />
-              <text className={classes.tick} x={plot.left - 10} y={at} dy="0.32em" textAnchor="end">
-                {label}
-              </text>
-            </g>
-          ))}
-          {plot.xTicks.map(({ at, x }) => (
-            <text key={x} className={classes.tick} x={at} y={height - 6} textAnchor="middle">
-              {formatTickX(x)}
-            </text>
-          ))}
-          <path d={plot.area} fill={`url(#${gradient})`} />
-          <path d={plot.line} className={classes.line} />
-          {!place && end?.top != null && <circle className={classes.dot} cx={end.left} cy={end.top} r={4} />}
-          {place && (
-            <line className={classes.crosshair} x1={place.left} x2={place.left} y1={0} y2={plot.bottom} />
-          )}
-          {place?.top != null && <circle className={classes.dot} cx={place.left} cy={place.top} r={5} />}
-        </svg>
+        <>
+          <LinePlot plot={plot} size={size} formatTickX={formatTickX} others={others} last={points[last]} />
+          <LineCursor plot={plot} size={size} chosen={point} marked={marked} />
+        </>
       )}
       {point && place && (
         <div
@@ -103,10 +141,28 @@ export function LineChart({
           data-side={place.left > width / 2 ? 'left' : 'right'}
           aria-hidden="true"
         >
-          <span className={classes.tipLabel}>{formatX(point.x)}</span>
-          <span className={classes.tipValue}>{point.y === null ? '--' : formatY(point.y)}</span>
+          <span className={classes.tipLabel}>
+            {formatX(point.x)}
+            {isProvisional(point.x) && ', provisional'}
+          </span>
+          <span className={classes.tipValue}>{textOf(point.y, formatY)}</span>
+          {others.map((other) => (
+            <span key={other.label} className={classes.tipOther}>
+              {other.label} {textOf(other.points[at]?.y, formatY)}
+            </span>
+          ))}
         </div>
       )}
     </div>
   )
+}
+
+function textOf(y: number | null | undefined, formatY: (y: number) => string): string {
+  return y == null ? '--' : formatY(y)
+}
+
+/** What is marked, from left to right and within the plot. */
+function edges({ from, to }: { from: number; to: number }, { left, right }: { left: number; right: number }) {
+  const within = (pixel: number) => Math.min(Math.max(pixel, left), right)
+  return { left: within(Math.min(from, to)), right: within(Math.max(from, to)) }
 }

@@ -4,17 +4,20 @@ import classes from './StatCard.module.css'
 
 type Props = {
   label: string
-  value: string
+  /** The figure. A button in it, such as the way to its proof, takes up the whole card. */
+  value: ReactNode
   /** What the figure counts over, such as 'Total'. */
   note: string
   /** Percent against the period before. */
-  change?: number
+  change?: number | undefined
   sparkline?: ReactNode
+  /** While the figure is on its way. */
+  busy?: boolean
 }
 
-export function StatCard({ label, value, note, change, sparkline }: Props) {
+export function StatCard({ label, value, note, change, sparkline, busy = false }: Props) {
   return (
-    <section className={classes.card} aria-label={label}>
+    <section className={classes.card} aria-label={label} aria-busy={busy}>
       <h2 className={classes.label}>{label}</h2>
       <p className={`${classes.value} figure`}>{value}</p>
       <p className={classes.foot}>
@@ -27,13 +30,15 @@ export function StatCard({ label, value, note, change, sparkline }: Props) {
 }
 
 function Change({ percent }: { percent: number }) {
-  const up = percent >= 0
+  const text = `${Math.abs(percent).toFixed(1)}%`
+  if (text === '0.0%') return <span className={`${classes.note} figure`}>{text}</span>
+  const up = percent > 0
   const Arrow = up ? IconArrowUpRight : IconArrowDownRight
   return (
     <span className={`${up ? classes.up : classes.down} figure`}>
       <Arrow size={14} aria-hidden />
       {up ? '+' : '-'}
-      {Math.abs(percent).toFixed(1)}%
+      {text}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestPoint, type Point, plotLine } from './plot-line.ts'
+import { nearestIndex, type Point, plotLine } from './plot-line.ts'
 
 const size = { width: 600, height: 200 }
 const plain = (y: number) => String(y)
@@ -63,7 +63,36 @@ test('labels below the line never crowd', () => {
 test('the point nearest to the pointer is found, at the edges too', () => {
   const three = points(1, 2, 3)
   const plot = plotLine(three, size, plain)
-  expect([-50, 33, 160, 175, 440, 460, 9999].map((left) => nearestPoint(three, plot, left))).toEqual([
+  expect([-50, 33, 160, 175, 440, 460, 9999].map((left) => nearestIndex(three, plot.xAt(left)))).toEqual([
     0, 0, 0, 1, 1, 2, 2,
   ])
+  expect(
+    [3, 5.4, 5.6, 99].map((x) =>
+      nearestIndex(
+        [0, 1, 10].map((x) => ({ x, y: 1 })),
+        x,
+      ),
+    ),
+  ).toEqual([1, 1, 2, 2])
+  expect(nearestIndex([], 5)).toBe(0)
+})
+
+test('the end that may still change is a line of its own and begins at the last final point', () => {
+  const plot = plotLine(points(0, 10, 0, 10), size, plain, { provisionalFrom: 2 })
+  expect(plot.line).toBe('M26,172L212,12')
+  expect(plot.provisionalLine).toMatch(/^M212,12C.*584,12$/)
+  expect(plotLine(points(0, 10), size, plain).provisionalLine).toBe('')
+  expect(plotLine(points(0, 10), size, plain, { provisionalFrom: 0 }).line).toBe('M26,172Z')
+})
+
+test('a line to compare with shares the axes', () => {
+  const plot = plotLine(points(0, 10), size, plain, { others: [points(40, 0)] })
+  expect(plot.yTicks.map(({ label }) => label)).toEqual(['0', '20', '40'])
+  expect(plot.otherLines).toEqual(['M26,12L584,172'])
+})
+
+test('ten thousand points are drawn as no more than there are pixels', () => {
+  const plot = plotLine(points(...Array.from({ length: 10_000 }, (_, x) => x % 7)), size, plain)
+  expect(plot.line.split('L').length).toBeLessThan(600)
+  expect(plot.line).not.toContain('C')
 })

@@ -1,9 +1,18 @@
 import { scaleLinear } from 'd3-scale'
-import { area, curveMonotoneX, line } from 'd3-shape'
+import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
+import { thinPoints } from './thin-points.ts'
 
 /** `y` is null where no value is known: the line has a gap there. `x` grows from point to point. */
 export type Point = { x: number; y: number | null }
+/** A line to compare with; its points stand at the same x as the chart's own. */
+export type OtherLine = { label: string; color: string; points: readonly Point[] }
 type Size = { width: number; height: number }
+type More = {
+  /** Lines to compare with, over the same x. */
+  others?: readonly (readonly Point[])[]
+  /** From this x on a value may still change. */
+  provisionalFrom?: number | null
+}
 
 const room = { top: 12, right: 16, bottom: 28 }
 const tickRoom = { x: 64, y: 72 }
@@ -15,18 +24,26 @@ export type Plot = {
   right: number
   bottom: number
   line: string
+  /** The end of the line that may still change. */
+  provisionalLine: string
   area: string
+  otherLines: string[]
   yTicks: { at: number; label: string }[]
   /** The points that get a label below, no two of them too close to read. */
   xTicks: { at: number; x: number }[]
   place(point: Point): { left: number; top: number | null }
+  /** The x that lies so many pixels from the chart's left edge. */
+  xAt(left: number): number
 }
 
 /** Where everything of a line chart goes, in pixels. Zero is always in sight, so that heights compare honestly. */
-export function plotLine(points: readonly Point[], size: Size, formatTick: (y: number) => string): Plot {
-  const values = points.flatMap(({ y }) => y ?? [])
-  const lowest = Math.min(0, ...values)
-  const highest = Math.max(0, ...values)
+export function plotLine(
+  points: readonly Point[],
+  size: Size,
+  formatTick: (y: number) => string,
+  { others = [], provisionalFrom = null }: More = {},
+): Plot {
+  const [lowest, highest] = extent([points, ...others])
   const bottom = size.height - room.bottom
   const tickCount = Math.max(2, Math.floor(size.height / tickRoom.y))
   const y = scaleLinear([lowest, highest > lowest ? highest : 1], [bottom, room.top]).nice(tickCount)
@@ -39,19 +56,43 @@ export function plotLine(points: readonly Point[], size: Size, formatTick: (y: n
   const isKnown = ({ y }: Point) => y !== null
   const top = (point: Point) => y(point.y ?? 0)
   const across = (point: Point) => x(point.x)
-  const drawLine = line<Point>().defined(isKnown).x(across).y(top).curve(curveMonotoneX)
-  const drawArea = area<Point>().defined(isKnown).x(across).y1(top).y0(y(0)).curve(curveMonotoneX)
+  // Where points are as close as pixels, a curve between them costs time and is not seen.
+  const curve = points.length > (right - left) / 2 ? curveLinear : curveMonotoneX
+  const drawLine = line<Point>().defined(isKnown).x(across).y(top).curve(curve)
+  const drawArea = area<Point>().defined(isKnown).x(across).y1(top).y0(y(0)).curve(curve)
+  const thin = (all: readonly Point[]) => thinPoints(all, right - left)
+  const drawn = thin(points)
+  const change = provisionalFrom === null ? -1 : drawn.findIndex((point) => point.x >= provisionalFrom)
+  // The dashed end begins at the last point that is final.
+  const turn = change === -1 ? drawn.length - 1 : Math.max(0, change - 1)
 
   return {
     left,
     right,
     bottom,
-    line: drawLine(points) ?? '',
-    area: drawArea(points) ?? '',
+    line: drawLine(drawn.slice(0, turn + 1)) ?? '',
+    provisionalLine: change === -1 ? '' : (drawLine(drawn.slice(turn)) ?? ''),
+    area: drawArea(drawn) ?? '',
+    otherLines: others.map((other) => drawLine(thin(other)) ?? ''),
     yTicks,
     xTicks: readableTicks(points.map((point) => ({ at: across(point), x: point.x }))),
     place: (point) => ({ left: across(point), top: point.y === null ? null : top(point) }),
+    xAt: (left) => x.invert(left),
   }
+}
+
+/** The lowest and the highest value, zero among them. */
+function extent(lines: readonly (readonly Point[])[]): [number, number] {
+  let lowest = 0
+  let highest = 0
+  for (const points of lines) {
+    for (const { y } of points) {
+      if (y === null) continue
+      if (y < lowest) lowest = y
+      if (y > highest) highest = y
+    }
+  }
+  return [lowest, highest]
 }
 
 function readableTicks<T extends { at: number }>(ticks: T[]): T[] {
@@ -63,11 +104,16 @@ function readableTicks<T extends { at: number }>(ticks: T[]): T[] {
   return readable
 }
 
-/** The index of the point that is closest to a place on the chart, in pixels from its left edge. */
-export function nearestPoint(points: readonly Point[], { place }: Plot, left: number): number {
-  const distance = (index: number) => {
-    const point = points[index]
-    return point ? Math.abs(place(point).left - left) : Number.POSITIVE_INFINITY
+/** The index of the point whose x is closest; 0 where there is none. */
+export function nearestIndex(points: readonly Point[], x: number): number {
+  let low = 0
+  let high = points.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.x ?? 0) < x) low = middle + 1
+    else high = middle
   }
-  return points.reduce((nearest, _, index) => (distance(index) < distance(nearest) ? index : nearest), 0)
+  const before = points[low - 1]
+  const found = points[low]
+  return before && found && x - before.x <= found.x - x ? low - 1 : low
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatMoney, formatMoneyShort } from './number.ts'
+import { formatCount, formatCountShort, formatMoney, formatMoneyShort, formatPercent } from './number.ts'
 
 test('money has two decimals and a $', () => {
   expect([0, 5, 1234.5, -0.25, 21290].map(formatMoney)).toEqual([
@@ -17,4 +17,16 @@ test('money on an axis is short', () => {
 
 test('counts have their thousands apart', () => {
   expect([0, 999, 12345].map(formatCount)).toEqual(['0', '999', '12,345'])
+})
+
+test('counts on an axis are short', () => {
+  expect([0, 0.5, 999, 12_345, 2_000_000].map(formatCountShort)).toEqual(['0', '0.5', '999', '12.3K', '2M'])
+})
+
+test('a percentage has the decimals that are asked for', () => {
+  expect([formatPercent(63.67697, 6), formatPercent(12.25, 1), formatPercent(0, 2)]).toEqual([
+    '63.676970%',
+    '12.3%',
+    '0.00%',
+  ])
 })

@@ -6,6 +6,7 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
   minimumFractionDigits: 0,
 })
+const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const count = new Intl.NumberFormat('en-US')
 
 /** '$1,234.50' */
@@ -21,4 +22,14 @@ export function formatMoneyShort(usd: number): string {
 /** '12,345' */
 export function formatCount(value: number): string {
   return count.format(value)
+}
+
+/** '12.3K', for an axis. */
+export function formatCountShort(value: number): string {
+  return shortCount.format(value)
+}
+
+/** '63.68%' */
+export function formatPercent(percent: number, decimals: number): string {
+  return `${percent.toFixed(decimals)}%`
 }

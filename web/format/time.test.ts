@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatDay, formatMinute } from './time.ts'
+import { formatAgo, formatDate, formatDateShort, formatDay, formatMinute, formatTimeLeft } from './time.ts'
 
 test('a day reads 14 Nov 2026', () => {
   expect(formatDay(new Date(2026, 10, 14))).toBe('14 Nov 2026')
@@ -25,4 +25,29 @@ test.each([
   ['2024-11-14T12:00:00Z', '2 years ago'],
 ])('%s is %j at noon of 14 Nov 2026', (time, expected) => {
   expect(formatAgo(new Date(time), new Date('2026-11-14T12:00:00Z'))).toBe(expected)
+})
+
+test('seconds are counted where they are asked for', () => {
+  const ago = (time: string) => formatAgo(new Date(time), new Date('2026-11-14T12:00:00Z'), { seconds: true })
+  expect(['2026-11-14T11:59:48Z', '2026-11-14T12:00:03Z', '2026-11-14T11:59:00Z'].map(ago)).toEqual([
+    '12 seconds ago',
+    '0 seconds ago',
+    '1 minute ago',
+  ])
+})
+
+test('a UTC day reads the same in every time zone', () => {
+  expect([formatDate('2026-11-04'), formatDateShort('2026-11-04')]).toEqual(['4 Nov 2026', '4 Nov'])
+  expect(formatDate('0001-01-01')).toBe('1 Jan 0001')
+})
+
+test.each([
+  [0, 'less than a minute left'],
+  [59, 'less than a minute left'],
+  [60, 'about 1 minute left'],
+  [290, 'about 5 minutes left'],
+  [5399, 'about 90 minutes left'],
+  [7200, 'about 2 hours left'],
+])('%d seconds are %s', (seconds, expected) => {
+  expect(formatTimeLeft(seconds)).toBe(expected)
 })

@@ -12,6 +12,16 @@ export function formatMinute(time: Date): string {
   return `${formatDay(time)}, ${clock.join(':')}`
 }
 
+/** '14 Nov 2026' for the UTC day '2026-11-14', wherever the reader is. */
+export function formatDate(date: string): string {
+  return `${formatDateShort(date)} ${date.slice(0, 4)}`
+}
+
+/** '14 Nov', for an axis. */
+export function formatDateShort(date: string): string {
+  return `${Number(date.slice(8))} ${months[Number(date.slice(5, 7)) - 1]}`
+}
+
 const spans = [
   { unit: 'year', seconds: 365 * 86_400 },
   { unit: 'month', seconds: 30 * 86_400 },
@@ -20,13 +30,22 @@ const spans = [
   { unit: 'hour', seconds: 3600 },
   { unit: 'minute', seconds: 60 },
 ] as const
+const second = { unit: 'second', seconds: 1 } as const
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
-/** '3 hours ago', in whole units of the largest span that fits. */
-export function formatAgo(time: Date, now: Date): string {
+/** '3 hours ago', in whole units of the largest span that fits; below a minute 'just now', or the seconds. */
+export function formatAgo(time: Date, now: Date, { seconds: inSeconds = false } = {}): string {
   // The server's clock may run a little ahead of this one: nothing happened in the future.
   const seconds = Math.max(0, (now.getTime() - time.getTime()) / 1000)
-  const span = spans.find((span) => seconds >= span.seconds)
+  const span = spans.find((span) => seconds >= span.seconds) ?? (inSeconds ? second : null)
   return span ? relative.format(-Math.floor(seconds / span.seconds), span.unit) : 'just now'
+}
+
+/** 'about 5 minutes left': an estimate, so one unit is enough. */
+export function formatTimeLeft(seconds: number): string {
+  if (seconds < 60) return 'less than a minute left'
+  const [count, unit] = seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
+  const whole = Math.round(count)
+  return `about ${whole} ${unit}${whole === 1 ? '' : 's'} left`
 }

@@ -1,5 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
+import type { LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../live.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
@@ -10,13 +13,30 @@ const keys = {
   profile: profileQuery.queryKey,
 }
 
+/** The list has a row of every collection: when all of them move, it is not read for each. */
+const listEveryMs = 2_000
+
 /** Keeps what this tab has read in step with the server, until the returned function is called. */
 export function followLive(): () => void {
   const events = Object.keys(keys) as (keyof typeof keys)[]
+  const list = atMostEvery(listEveryMs, () => readAgain(collectionsQuery.queryKey))
+  let isFirst = true
   const stops = [
     ...events.map((event) => onLive(event, () => readAnew(keys[event]))),
+    onLive('indexing', showIndexing),
+    onLive('figures', (event) => {
+      void readFiguresAgain(event)
+      list.run()
+    }),
     // Nobody told of what happened before the stream was open.
-    onLive('ready', () => Object.values(keys).forEach(readAnew)),
+    onLive('ready', () => {
+      Object.values(keys).forEach(readAnew)
+      list.run()
+      // What the page has just read while it opened is not read twice; a new block tells of itself.
+      if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
+      isFirst = false
+    }),
+    list.stop,
     openLive(),
   ]
   return () => {
@@ -28,4 +48,23 @@ async function readAnew(queryKey: QueryKey): Promise<void> {
   // What is being read at this moment may be of the time before. Invalidating alone would let a first read go on.
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
+}
+
+/** The same for what is large or changes often: a read that is under way ends first, or it might never. */
+async function readAgain(queryKey: QueryKey): Promise<void> {
+  const underWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  await Promise.allSettled(underWay.map(({ promise }) => promise))
+  await queryClient.invalidateQueries({ queryKey })
+}
+
+/** A wallet's figures join its chains, so the chain does not matter. */
+async function readFiguresAgain({ contract_address }: LiveEvents['figures']): Promise<void> {
+  const old = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey: [part, , address] }) => isFigures(part) && address === contract_address,
+  })
+  await Promise.all(old.map(({ queryKey }) => readAgain(queryKey)))
+}
+
+function isFigures(part: unknown): boolean {
+  return part === 'stats' || part === 'proof'
 }

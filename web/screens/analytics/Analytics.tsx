@@ -1,15 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { collectionKey } from '../../collection-key.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
+import { type Collection, collectionsQuery } from '../../queries/collections.ts'
+import { useCollectionForAnalytics } from '../../selection.ts'
+import { BigContract } from './BigContract.tsx'
+import { Erc20Analytics } from './Erc20Analytics.tsx'
+import { Heading } from './Heading.tsx'
+import { NftAnalytics } from './NftAnalytics.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
+import type { ScreenProps } from './Screen.tsx'
+import { WaitingScreen } from './WaitingScreen.tsx'
+import { WalletAnalytics } from './WalletAnalytics.tsx'
 
 export function Analytics() {
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const collection = useCollectionForAnalytics(collections)
+  if (collections && collection) {
+    const Screen = screenOf(collection)
+    // Zoom, pages and what is hidden are of one collection.
+    return <Screen key={collectionKey(collection)} collection={collection} collections={collections} />
+  }
+  if (!collections && !isError) return <WaitingScreen />
   return (
-    <Page title="Dashboard">
+    <>
+      <Heading collections={collections} collection={null} />
+      {collections ? (
+        <EmptyState
+          text="No collection selected or available."
+          action={<ButtonLink to={paths.collections}>Add Collection</ButtonLink>}
+        />
+      ) : (
+        <NotLoaded what="Your collections" onRetry={refetch} />
+      )}
+    </>
+  )
+}
+
+function screenOf({ contract_type, state }: Collection) {
+  switch (contract_type) {
+    case 'Wallet':
+      return WalletAnalytics
+    case 'NFT':
+      return state === 'start' ? BigContract : NftAnalytics
+    case 'ERC20':
+      return Erc20Analytics
+    default:
+      return Unsupported
+  }
+}
+
+/** A server that is newer than this page may know more types. */
+function Unsupported({ collection, collections }: ScreenProps) {
+  return (
+    <>
+      <Heading collections={collections} collection={collection} />
       <EmptyState
-        text="No collection selected or available."
-        action={<ButtonLink to={paths.collections}>Add Collection</ButtonLink>}
+        text={`Unsupported collection type: ${collection.contract_type}`}
+        action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
       />
-    </Page>
+    </>
   )
 }

@@ -1,10 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Page } from '../../components/Page.tsx'
+import { collectionsQuery } from '../../queries/collections.ts'
+import { selectCollection, useSelectedCollection } from '../../selection.ts'
+import { CollectionCards } from './CollectionCards.tsx'
+import { CollectionsTable } from './CollectionsTable.tsx'
+import { NewProject } from './NewProject.tsx'
 
 export function Collections() {
+  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)
+  const selected = useSelectedCollection(collections)
+  const [adding, setAdding] = useState(false)
+
+  useEffect(() => {
+    // The first of the list was selected for want of another: from now on the other screens go by it, too.
+    if (selected) selectCollection(selected)
+  }, [selected])
+
+  const add = () => setAdding(true)
   return (
     <Page title="Collections">
-      <EmptyState text="You track no collections yet." />
+      {!collections && isError ? (
+        <EmptyState
+          text="Your collections could not be loaded."
+          action={
+            <Button loading={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : collections?.length === 0 ? (
+        <EmptyState
+          text="You track no collections yet."
+          action={<Button onClick={add}>Add New Collection</Button>}
+        />
+      ) : (
+        <>
+          <CollectionCards collection={selected} />
+          <CollectionsTable collections={collections} selected={selected} onAdd={add} />
+        </>
+      )}
+      <NewProject opened={adding} onClose={() => setAdding(false)} />
     </Page>
   )
 }

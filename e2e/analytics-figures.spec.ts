@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test'
+import type { TemporaryAssay } from '#tools/temporary-assay.ts'
+import { card, choose, daily, daysAgo, legend, ready, rowsOf } from './analytics-page.ts'
+import { expect, test } from './fixtures.ts'
+import { type RunningBooks, runningBooks } from './running-books.ts'
+
+const money = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+const count = (value: number) => value.toLocaleString('en-US')
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
+
+/** The regulars go on trading: nothing on the page may move while it is compared. */
+async function openStill(page: Page, name: string) {
+  await page.route('**/api/live', (route) => route.abort())
+  await page.goto('/dashboard')
+  await choose(page, name)
+}
+
+/** The page anew, and the books at the block that its figures are of. */
+async function reloaded(page: Page, assay: TemporaryAssay): Promise<RunningBooks> {
+  await page.goto('/dashboard')
+  const asOf = page.getByText(/^As of block [\d,]+/)
+  await expect(asOf).toBeVisible()
+  const [, block = ''] = /block ([\d,]+)/.exec((await asOf.textContent()) ?? '') ?? []
+  return runningBooks(assay, Number(block.replaceAll(',', '')))
+}
+
+/** Both have the same days, and the same values to a millionth. */
+function expectSame(found: Map<string, number>, expected: (day: string) => number) {
+  expect([...found.keys()].at(-1)).toBe(daysAgo(0))
+  for (const [day, value] of found)
+    expect(Math.abs(value - expected(day)), day).toBeLessThan(1e-6 * Math.max(1, value))
+}
+
+function slices(counts: Record<string, number>): string[] {
+  const total = sumOf(Object.values(counts))
+  return Object.entries(counts).map(([label, n]) => `${label} ${count(n)} ${((n / total) * 100).toFixed(1)}%`)
+}
+
+const periods = { '1 day': 1, '7 days': 7, '30 days': 30, '90 days': 90, 'All days': 10_000 }
+
+/** A card over each period, against the sum of the days it is made of. */
+async function expectFlows(
+  page: Page,
+  flows: [label: string, of: (day: string) => string | number][],
+  first: string,
+) {
+  for (const [choice, days] of Object.entries(periods)) {
+    await page.getByText(choice, { exact: true }).click()
+    const note = days > 90 ? 'All days' : `Last ${days} days`
+    const within = Array.from({ length: Math.min(days, 200) }, (_, ago) => daysAgo(ago)).filter(
+      (day) => day >= first,
+    )
+    for (const [label, of] of flows) {
+      const values = within.map(of)
+      const isMoney = values.some((value) => typeof value === 'string')
+      const total = sumOf(values.map(Number))
+      await expect(card(page, label).locator('button'), `${label}, ${choice}`).toHaveText(
+        isMoney ? money(total) : count(total),
+        { timeout: 2000 },
+      )
+      await expect(card(page, label)).toContainText(note)
+    }
+  }
+  await page.getByText('1 day', { exact: true }).click()
+}
+
+/** Distinct transactions of a day. */
+function transactionsBy(books: RunningBooks, all: readonly { block: number; hash: string }[]) {
+  const byDay = Map.groupBy(all, ({ block }) => books.dayOf(block))
+  return (day: string) => new Set((byDay.get(day) ?? []).map(({ hash }) => hash)).size
+}
+
+test.describe('every figure is that of the books', () => {
+  test.setTimeout(150_000)
+  test.beforeEach(async ({ assay, signIn }) => ready(assay, await signIn()))
+
+  test('of an ERC-721 contract', async ({ page, assay, consoleErrors }) => {
+    await openStill(page, 'Touchstones')
+    await expect(async () => {
+      const books = await reloaded(page, assay)
+      const { paid, held, transactions } = books.touchstones
+      const byDay = Map.groupBy(paid, ({ block }) => books.dayOf(block))
+      const usd = (of: 'ttv' | 'revenue') => (day: string) =>
+        sumOf((byDay.get(day) ?? []).map((each) => each[of] * books.coinPrice(day)))
+      const distinct = transactionsBy(books, transactions)
+      expectSame(await daily(page, 'Revenue'), usd('revenue'))
+      expectSame(await daily(page, 'TTV'), usd('ttv'))
+      expectSame(await daily(page, 'Transactions'), distinct)
+      const { mints, airdrops, burns } = books.truth.touchstones
+      const until = (day: string, of: readonly { block: number }[]) =>
+        of.filter(({ block }) => books.dayOf(block) <= day)
+      expectSame(await daily(page, 'Claimed Tokens'), (day) => {
+        const minted = sumOf(until(day, mints).map((mint) => (mint as (typeof mints)[number]).ids.length))
+        const dropped = sumOf(
+          until(day, airdrops).map((drop) => (drop as (typeof airdrops)[number]).receivers),
+        )
+        return minted + dropped - until(day, burns).length
+      })
+
+      const first = books.dayOf(mints[0]?.block ?? 0)
+      await expectFlows(
+        page,
+        [
+          ['Total Revenue', (day) => String(usd('revenue')(day))],
+          ['TTV', (day) => String(usd('ttv')(day))],
+          ['Transaction Count', distinct],
+        ],
+        first,
+      )
+      await expect(card(page, 'Tokens Claimed').locator('button')).toHaveText(count(held.size))
+
+      const ways = { Minted: 0, Purchased: 0, Airdropped: 0, Transferred: 0 }
+      for (const { way } of held.values()) ways[way]++
+      expect(await legend(page, 'Assets Breakdown')).toEqual(slices(ways))
+      const ages = { '< 24 h': 0, '1-7 d': 0, '7-30 d': 0, '30-90 d': 0, '90 d - 1 y': 0, '> 1 y': 0 }
+      for (const { block } of held.values()) {
+        const days = (Date.now() / 1000 - books.timeOf(block)) / 86_400
+        const age = Object.keys(ages)[[1, 7, 30, 90, 365].filter((border) => days >= border).length]
+        ages[age as keyof typeof ages]++
+      }
+      expect(await legend(page, 'NFT Holding Duration')).toEqual(slices(ages))
+
+      const owners = [...Map.groupBy(held.values(), ({ owner }) => owner)]
+        .map(([owner, items]) => ({ owner, amount: items.length }))
+        .sort((a, b) => b.amount - a.amount || (a.owner < b.owner ? -1 : 1))
+      const cells = await rowsOf(page, 'Top Owners').locator('td:last-child').allInnerTexts()
+      expect(cells).toEqual(owners.slice(0, 5).map(({ amount }) => String(amount)))
+      for (const { owner } of owners.slice(0, 5))
+        await expect(rowsOf(page, 'Top Owners').getByText(short(owner))).toBeVisible({ timeout: 1000 })
+      await expect(page.getByText(`1-5 of ${owners.length}`)).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 120_000 })
+    expect(consoleErrors.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
+  })
+
+  test('of an ERC-1155 contract', async ({ page, assay }) => {
+    await openStill(page, 'Workshop Editions')
+    const books = await reloaded(page, assay)
+    const { claims, sales, tokens } = books.truth.editions
+    const paid = [
+      ...claims.map(({ block, paidWei }) => ({ block, ttv: paidWei, revenue: paidWei })),
+      ...sales.map(({ block, priceWei, royaltyWei }) => ({ block, ttv: priceWei, revenue: royaltyWei })),
+    ]
+    const usd = (of: 'ttv' | 'revenue') => (day: string) => {
+      const onDay = paid.filter(({ block }) => books.dayOf(block) === day)
+      return sumOf(onDay.map((each) => (Number(each[of]) / 1e18) * books.coinPrice(day)))
+    }
+    expectSame(await daily(page, 'Revenue'), usd('revenue'))
+    expectSame(await daily(page, 'TTV'), usd('ttv'))
+    await expectFlows(
+      page,
+      [
+        ['Total Revenue', (day) => String(usd('revenue')(day))],
+        ['TTV', (day) => String(usd('ttv')(day))],
+      ],
+      daysAgo(130),
+    )
+    const amounts = new Map<string, number>()
+    for (const { balances } of tokens)
+      for (const [owner, amount] of Object.entries(balances))
+        amounts.set(owner, (amounts.get(owner) ?? 0) + Number(amount))
+    const owners = [...amounts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+    await expect(card(page, 'Tokens Claimed').locator('button')).toHaveText(
+      count(sumOf([...amounts.values()])),
+    )
+    const cells = await rowsOf(page, 'Top Owners').locator('td:last-child').allInnerTexts()
+    expect(cells).toEqual(owners.slice(0, 5).map(([, amount]) => count(amount)))
+  })
+
+  test('of an ERC-20 contract', async ({ page, assay }) => {
+    await openStill(page, 'Bullion')
+    await expect(async () => {
+      const books = await reloaded(page, assay)
+      const { holders, pools, swaps, supply, transactions } = books.bullion
+      const [deepest] = pools
+      const prices = new Map(
+        books.truth.bullion.dailyPrices.map(({ day, v2Usd }) => [daysAgo(120 - day), v2Usd]),
+      )
+      // The pool against the wrapped coin is the deepest on every day.
+      const price = ((deepest?.other ?? 0) / (deepest?.bullion ?? 1)) * books.coinPrice(daysAgo(0))
+      prices.set(daysAgo(0), price)
+      const byDay = Map.groupBy(swaps, ({ block }) => books.dayOf(block))
+      const volume = (wanted: string) => (day: string) =>
+        sumOf((byDay.get(day) ?? []).filter(({ side }) => side === wanted).map(({ amount }) => amount)) *
+        (prices.get(day) ?? 0)
+      expectSame(await daily(page, 'Buy Volume'), volume('buy'))
+      expectSame(await daily(page, 'Sell Volume'), volume('sell'))
+      const tokens = Number(supply) / 1e18
+      const fdv = await daily(page, 'FDV')
+      expect(fdv.get(daysAgo(0))).toBeCloseTo(tokens * price, 2)
+      expect(fdv.get(daysAgo(1))).toBeCloseTo(tokens * (prices.get(daysAgo(1)) ?? 0), 2)
+      const inPools = pools.map(
+        ({ bullion, other, isCoin }) => bullion * price + other * (isCoin ? books.coinPrice(daysAgo(0)) : 1),
+      )
+      expect((await daily(page, 'Liquidity')).get(daysAgo(0))).toBeCloseTo(sumOf(inPools), 2)
+
+      const distinct = transactionsBy(books, transactions)
+      await expectFlows(page, [['Transaction Count', distinct]], books.dayOf(transactions[0]?.block ?? 0))
+      const share = (most: number) =>
+        (Number(holders.slice(0, most).reduce((sum, [, amount]) => sum + amount, 0n)) / Number(supply)) * 100
+      await expect(card(page, 'Top10 Holder Share').locator('button')).toHaveText(`${share(10).toFixed(2)}%`)
+      await expect(card(page, 'Top100 Holder Share').locator('button')).toHaveText(
+        `${share(100).toFixed(2)}%`,
+      )
+      await expect(card(page, 'Total Holders').locator('button')).toHaveText(count(holders.length))
+
+      const tiers = {
+        whales: 0.1,
+        sharks: 0.05,
+        dolphins: 0.005,
+        fish: 0.001,
+        octopus: 0.00025,
+        crabs: 0.00015,
+        shrimps: 0,
+      }
+      const found = Object.fromEntries(Object.keys(tiers).map((name) => [name, 0]))
+      for (const [, amount] of holders) {
+        const percent = (Number(amount) / Number(supply)) * 100
+        const [name = ''] = Object.entries(tiers).find(([, least]) => percent >= least) ?? []
+        found[name] = (found[name] ?? 0) + 1
+      }
+      expect(await legend(page, 'Holder Distribution')).toEqual(slices(found))
+      const ways = await legend(page, 'Acquisition Source')
+      expect(ways.map((entry) => entry.split(' ')[0])).toEqual(['swap', 'transfer', 'airdrop'])
+      expect(sumOf(ways.map((entry) => Number(entry.split(' ')[1]?.replace(',', ''))))).toBe(holders.length)
+
+      const shown = await rowsOf(page, 'Top Owners').locator('td:not(:first-child)').allInnerTexts()
+      const expected = holders.slice(0, 5).flatMap(([, amount]) => [
+        (Number(amount) / 1e18).toLocaleString('en-US', {
+          minimumFractionDigits: 2,
+          maximumFractionDigits: 2,
+        }),
+        `${((Number(amount) / Number(supply)) * 100).toFixed(6)}%`,
+      ])
+      expect(shown).toEqual(expected)
+      const treasury = rowsOf(page, 'Top Owners').getByTitle('6,367,697.000000000000277292')
+      await expect(treasury).toHaveText('6,367,697.00', { timeout: 1000 })
+      await expect(page.getByText('1-5 of 500')).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 120_000 })
+  })
+
+  test('of a wallet', async ({ page, assay }) => {
+    await openStill(page, "Collector's wallet")
+    await expect(async () => {
+      const books = await reloaded(page, assay)
+      const { truth, coinPrice } = books
+      const { collector } = truth.accounts
+      const moves = truth.nativeTransfers.filter(({ from, to }) => from === collector || to === collector)
+      const usd = (all: typeof moves) => (day: string) =>
+        sumOf(
+          all
+            .filter(({ block }) => books.dayOf(block) === day)
+            .map(({ valueWei }) => Number(valueWei) / 1e18),
+        ) * coinPrice(day)
+      // In its last weeks the collector has sent and received the native coin and nothing else.
+      const lately = (figures: Map<string, number>) =>
+        new Map([...figures].filter(([day]) => day >= daysAgo(6)))
+      expectSame(lately(await daily(page, 'Revenue')), usd(moves.filter(({ to }) => to === collector)))
+      expectSame(lately(await daily(page, 'TTV')), usd(moves))
+      expectSame(
+        lately(await daily(page, 'Transactions')),
+        (day) => moves.filter(({ block }) => books.dayOf(block) === day).length,
+      )
+
+      const [pool] = books.bullion.pools
+      const coin = coinPrice(daysAgo(0))
+      const bullionPrice = ((pool?.other ?? 0) / (pool?.bullion ?? 1)) * coin
+      const balance = (of: { balances: object }) =>
+        Number((of.balances as Record<string, string>)[collector] ?? 0)
+      const held = [
+        ['Ether', 'ETH', Number(await books.coinOf(collector)) / 1e18, coin],
+        ['Bullion', 'BULN', balance(truth.bullion) / 1e18, bullionPrice],
+        ['Demo Dollar', 'dUSD', balance(truth.dollar) / 1e6, 1],
+        ['Wrapped Ether', 'WETH', balance(truth.weth) / 1e18, coin],
+      ] as const
+      const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+      const expected = held.flatMap(([name, symbol, amount, price]) => [
+        name,
+        symbol,
+        amount.toLocaleString('en-US', two),
+        money(amount * price),
+        'Demo chain',
+      ])
+      expect(await rowsOf(page, 'ERC20 Details').locator('td').allInnerTexts()).toEqual(expected)
+      const worth = sumOf(held.map(([, , amount, price]) => amount * price))
+      expect(await legend(page, 'ERC20 Wealth Distribution')).toEqual(
+        held.map(([, symbol, amount, price]) => {
+          const value = amount * price
+          return `${symbol} ${money(value)} ${((value / worth) * 100).toFixed(1)}%`
+        }),
+      )
+      const stones = Object.values(truth.touchstones.owners).filter((owner) => owner === collector).length
+      const editions = sumOf(truth.editions.tokens.map((token) => balance(token)))
+      expect(await legend(page, 'Assets Breakdown')).toEqual(
+        slices({ ERC20: 4, ERC721: stones, ERC1155: editions }),
+      )
+      expect(await legend(page, 'NFT Distribution by Chain')).toEqual(
+        slices({ 'Demo chain': stones + editions }),
+      )
+      await expect(card(page, 'Tokens Claimed').locator('button')).toHaveText(count(4 + stones + editions))
+      const nfts = await rowsOf(page, 'NFT Details')
+        .locator('td:nth-child(3), td:nth-child(4)')
+        .allInnerTexts()
+      expect(nfts.sort()).toEqual(['-', '-', String(stones), String(editions)].sort())
+    }).toPass({ timeout: 120_000 })
+  })
+})

@@ -1,0 +1,329 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { encodeFunctionData, parseAbi } from 'viem'
+import { regulars } from '#demo/accounts.ts'
+import addresses from '#demo/addresses.json' with { type: 'json' }
+import { rpc } from '#demo/rpc.ts'
+import type { TemporaryAssay } from '#tools/temporary-assay.ts'
+import {
+  api,
+  card,
+  check,
+  drawer,
+  money,
+  names,
+  openReady,
+  row,
+  rows,
+  serverEnv,
+} from './collections-page.ts'
+import { demoChainUrl, type NftBooks, readDemoBooks } from './demo-books.ts'
+import { axeFindings, expect, test } from './fixtures.ts'
+
+test.use({ serverEnv })
+
+const collector = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+const columns = [
+  'Contract Address',
+  'Collection Name',
+  'Contract Type',
+  'Chain',
+  'Last Transaction',
+  'Holders',
+  'Transactions',
+  'Revenue',
+]
+
+async function expectNft(page: Page, name: string, books: NftBooks) {
+  await expect(card(page, 'Total Revenue')).toContainText(money(books.revenue), { timeout: 1000 })
+  await expect(card(page, 'TTV')).toContainText(money(books.ttv), { timeout: 1000 })
+  await expect(card(page, 'Tokens Claimed')).toContainText(`${books.items}`, { timeout: 1000 })
+  await expect(card(page, 'Transaction Count')).toContainText(books.transactions.toLocaleString('en-US'))
+  const cells = row(page, name).getByRole('cell')
+  await expect(cells.nth(6)).toHaveText(`${books.holders}`)
+  await expect(cells.nth(7)).toHaveText(books.transactions.toLocaleString('en-US'))
+  await expect(cells.nth(8)).toHaveText(money(books.revenue))
+}
+
+test('cards and rows say what the demo world comes to, in the words of the specification', async ({
+  page,
+  assay,
+  signIn,
+  consoleErrors,
+}) => {
+  const tokens = await signIn()
+  consoleErrors.length = 0
+  await openReady(page, assay, tokens)
+  await expect(page).toHaveTitle('Collections | Assay')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Collections')
+  await expect(page.getByRole('region', { name: 'Collections' }).getByRole('heading')).toHaveText(
+    'Collections',
+  )
+  await expect(page.getByRole('button', { name: 'Add New Collection' })).toBeVisible()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns)
+  const sizes = page.getByLabel('Rows per page')
+  expect(await sizes.getByRole('option').allTextContents()).toEqual(['5', '10', '25'])
+  await expect(sizes).toHaveValue('10')
+  await expect(page.getByText('1-4 of 4')).toBeVisible()
+
+  expect(await names(page)).toEqual(['Touchstones', 'Bullion', 'Workshop Editions', "Collector's wallet"])
+  const facts = async (name: string) =>
+    (await row(page, name).getByRole('cell').allTextContents()).slice(3, 5)
+  expect(await facts('Touchstones')).toEqual(['NFT', 'Demo chain'])
+  expect(await facts('Bullion')).toEqual(['ERC20', 'Demo chain'])
+  expect(await facts("Collector's wallet")).toEqual(['Wallet', 'Demo chain'])
+  await expect(row(page, 'Touchstones').getByRole('cell').nth(1)).toHaveText(
+    `${addresses.touchstones.slice(0, 8)}…${addresses.touchstones.slice(-6)}`,
+  )
+  await expect(row(page, 'Workshop Editions').getByRole('cell').nth(5)).toHaveText(
+    /^\d{1,2} [A-Z][a-z]{2} 20\d\d .+ ago$/,
+  )
+
+  const labels = async () =>
+    (await page.getByRole('heading', { level: 2 }).allTextContents()).filter((text) => text !== 'Collections')
+  const four = ['Total Revenue', 'TTV', 'Tokens Claimed', 'Transaction Count']
+  expect(await labels()).toEqual(four)
+  for (const label of four) await expect(card(page, label)).toContainText('Total')
+  // The regulars trade on: what the chain says is read until the page has caught up with it.
+  await expect(async () => {
+    await expectNft(page, 'Touchstones', (await readDemoBooks(assay)).touchstones)
+  }).toPass()
+
+  await check(page, 'Workshop Editions').check()
+  const books = await readDemoBooks(assay)
+  await expectNft(page, 'Workshop Editions', books.editions)
+
+  await check(page, 'Bullion').check()
+  const erc20 = ['Top10', 'Top100', 'Total Holders', 'Transaction Count']
+  expect(await labels()).toEqual(erc20)
+  await expect(async () => {
+    const { bullion } = await readDemoBooks(assay)
+    await expect(card(page, 'Top10')).toContainText(`${bullion.top10.toFixed(2)}%`, { timeout: 1000 })
+    await expect(card(page, 'Top100')).toContainText(`${bullion.top100.toFixed(2)}%`, { timeout: 1000 })
+    const holders = bullion.holders.toLocaleString('en-US')
+    const transactions = bullion.transactions.toLocaleString('en-US')
+    await expect(card(page, 'Total Holders')).toContainText(holders, { timeout: 1000 })
+    await expect(card(page, 'Transaction Count')).toContainText(transactions, { timeout: 1000 })
+    const cells = row(page, 'Bullion').getByRole('cell')
+    await expect(cells.nth(6)).toHaveText(holders, { timeout: 1000 })
+    await expect(cells.nth(7)).toHaveText(transactions, { timeout: 1000 })
+  }).toPass()
+
+  await check(page, "Collector's wallet").check()
+  expect(await labels()).toEqual(four)
+  await expect(card(page, 'Tokens Claimed')).toContainText(`${books.collector.holdings}`)
+  const { main } = await api(assay, tokens)('/api/wallet/stats-main', { wallet: collector })
+  const sum = (key: 'revenue' | 'ttv') =>
+    main.reduce((total: number, day: Record<string, number>) => total + (day[key] ?? 0), 0)
+  await expect(card(page, 'Total Revenue')).toContainText(money(sum('revenue')))
+  await expect(card(page, 'TTV')).toContainText(money(sum('ttv')))
+  await expect(row(page, "Collector's wallet").getByRole('cell').nth(6)).toHaveText('--')
+  expect(consoleErrors).toEqual([])
+})
+
+test('one row is selected, which is remembered; while figures load the cards say --', async ({
+  page,
+  assay,
+  signIn,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/*/stats-*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await openReady(page, assay, await signIn())
+  await expect(check(page, 'Touchstones')).toBeChecked()
+  for (const label of ['Total Revenue', 'TTV', 'Tokens Claimed', 'Transaction Count']) {
+    await expect(card(page, label)).toHaveText(`${label}--Total`)
+  }
+  held.resolve()
+  await expect(card(page, 'Tokens Claimed')).toHaveText('Tokens Claimed987Total')
+
+  await row(page, 'Workshop Editions').getByText('NFT').click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(check(page, 'Workshop Editions')).toBeChecked()
+  expect(await page.evaluate(() => localStorage.getItem('assay.selected_collection'))).toBe(
+    `demo/${addresses.editions}/NFT`,
+  )
+  await page.reload()
+  await expect(check(page, 'Workshop Editions')).toBeChecked()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+
+  // Clicking it again clears it, and with the keyboard it is the checkbox.
+  await row(page, 'Workshop Editions').getByText('NFT').click()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(card(page, 'Total Revenue')).toHaveText('Total Revenue--Total')
+  await page.reload()
+  await expect(rows(page)).toHaveCount(4)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await check(page, 'Bullion').focus()
+  await page.keyboard.press('Space')
+  await expect(check(page, 'Bullion')).toBeChecked()
+
+  // Another tab follows; one that was remembered and is gone gives way to the first.
+  const other = await page.context().newPage()
+  await other.goto('/dashboard/collections')
+  await expect(check(other, 'Bullion')).toBeChecked()
+  await check(other, "Collector's wallet").check()
+  await expect(check(page, "Collector's wallet")).toBeChecked()
+  await other.close()
+  await page.evaluate(() => localStorage.setItem('assay.selected_collection', 'eth/0x00/NFT'))
+  await page.reload()
+  await expect(check(page, 'Touchstones')).toBeChecked()
+})
+
+test('the table sorts, pages, filters, copies and exports', async ({ page, context, assay, signIn }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const tokens = await signIn()
+  const call = api(assay, tokens)
+  for (const [index, { address }] of regulars.entries()) {
+    await call('/api/collection/add-wallet', {
+      wallet_name: `Regular ${index + 1}`,
+      wallet_address: address,
+      wallet_chain: 'demo',
+    })
+  }
+  await openReady(page, assay, tokens, 10)
+  await expect(page.getByText('1-10 of 10')).toBeVisible()
+
+  await page.getByLabel('Rows per page').selectOption('5')
+  await expect(page.getByText('1-5 of 10')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Next page' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('6-10 of 10')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused()
+  expect(await names(page)).toEqual(['Regular 2', 'Regular 3', 'Regular 4', 'Regular 5', 'Regular 6'])
+
+  const head = page.getByRole('columnheader', { name: 'Collection Name' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  expect(await names(page)).toEqual(['Bullion', "Collector's wallet", 'Regular 1', 'Regular 2', 'Regular 3'])
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  expect((await names(page)).slice(0, 3)).toEqual(['Workshop Editions', 'Touchstones', 'Regular 6'])
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'none')
+  expect((await names(page))[0]).toBe('Touchstones')
+  const holders = page.getByRole('columnheader', { name: 'Holders' }).getByRole('button')
+  await holders.click()
+  await holders.click()
+  expect((await names(page)).slice(0, 3)).toEqual(['Bullion', 'Touchstones', 'Workshop Editions'])
+
+  const filter = page.getByLabel('Filter collections')
+  await filter.fill('regular wallet')
+  await expect(page.getByText('1-5 of 6')).toBeVisible()
+  await filter.fill(addresses.bullion.slice(0, 12).toUpperCase().replace('0X', '0x'))
+  expect(await names(page)).toEqual(['Bullion'])
+  await filter.fill('nft demo')
+  expect(await names(page)).toEqual(['Touchstones', 'Workshop Editions'])
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe('collections.csv')
+  const [header, ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(header).toBe(columns.join(','))
+  const listed = await call('/api/collections')
+  const csv = (one: Record<string, number | string>) =>
+    `${one.contract_address},${one.collection_name},NFT,Demo chain,${one.last_transaction},${one.nr_holders},${one.nr_transactions},${Number(one.revenue).toFixed(2)}`
+  expect(lines).toEqual([expect.stringContaining(addresses.touchstones), csv(listed[2]), ''])
+
+  await filter.fill('nowhere')
+  await expect(page.getByText('No collection matches “nowhere”.')).toBeVisible()
+  await filter.fill('Workshop')
+  await page.getByRole('button', { name: /^Copy address/ }).click()
+  await expect(page.getByText('Copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses.editions)
+  await expect(check(page, 'Workshop Editions')).not.toBeChecked()
+})
+
+test('a list that cannot be loaded says so and is tried again', async ({ page, signIn }) => {
+  await signIn()
+  // What happens on the chain would have the list read anew before anybody asks for it.
+  await page.route('**/api/live', (route) => route.abort())
+  await page.route('**/api/collections', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken.' } } }),
+  )
+  await page.goto('/dashboard/collections')
+  await expect(page.getByText('Your collections could not be loaded.')).toBeVisible()
+  await page.unroute('**/api/collections')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rows(page)).toHaveCount(4)
+})
+
+/** The collector gives a regular one token. */
+async function transferBullion(assay: TemporaryAssay) {
+  const url = demoChainUrl(assay)
+  const data = encodeFunctionData({
+    abi: parseAbi(['function transfer(address, uint256)']),
+    args: [regulars[0]?.address ?? '0x', 10n ** 18n],
+  })
+  await rpc(url, 'eth_sendTransaction', [{ from: collector, to: addresses.bullion, data }])
+}
+
+test('a transfer on the chain moves the figures without a reload, and leaves selection and scroll alone', async ({
+  page,
+  assay,
+  signIn,
+}) => {
+  await openReady(page, assay, await signIn())
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await check(page, 'Bullion').check()
+  const transactions = row(page, 'Bullion').getByRole('cell').nth(7)
+  await expect(card(page, 'Transaction Count')).toContainText(/\d/)
+  const before = Number((await transactions.textContent())?.replace(',', ''))
+  await page.evaluate(() => window.scrollTo(0, 150))
+  await transferBullion(assay)
+  await expect
+    .poll(async () => Number((await transactions.textContent())?.replace(',', '')))
+    .toBeGreaterThan(before)
+  await expect(card(page, 'Transaction Count')).toContainText((await transactions.textContent()) ?? '')
+  await expect(check(page, 'Bullion')).toBeChecked()
+  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('axe finds nothing on the page, its dialogs and the proof, and on a phone nothing scrolls sideways', async ({
+      page,
+      assay,
+      signIn,
+    }) => {
+      // Looking through a whole page takes axe seconds on a busy machine.
+      test.slow()
+      await openReady(page, assay, await signIn())
+      await expect(card(page, 'Total Revenue')).toContainText('$')
+      await page.getByRole('button', { name: 'More about Bullion' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await expect(page.getByLabel('Collection Name')).toBeFocused()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Add New Collection' }).click()
+      await page.getByRole('button', { name: 'Add Existing Contract' }).click()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('Enter an address: 0x and 40 hexadecimal digits.')).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect(page.getByLabel('Sort by')).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await axeFindings(page)).toEqual([])
+      await card(page, 'Tokens Claimed').click()
+      await drawer(page)
+        .getByRole('button', { name: /^0x.{6}…/ })
+        .first()
+        .click()
+      await expect(drawer(page).getByLabel('Name of this address')).toBeVisible()
+      await expect(drawer(page)).toContainText('add up to')
+      expect(await axeFindings(page)).toEqual([])
+      expect(await drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
+    })
+  })
+}

@@ -1,0 +1,69 @@
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { type ChainKey, chains, explorerAddressUrl, explorerTransactionUrl } from '#api/chains.ts'
+import classes from './Address.module.css'
+import { copyText } from './copy-text.ts'
+
+const copiedShownMs = 1500
+
+type Props = {
+  value: string
+  chain: ChainKey
+  /** Every digit of it. */
+  full?: boolean
+  /** What it is called, shown in its place. */
+  label?: string
+  kind?: 'address' | 'transaction'
+}
+
+/** An address or the hash of a transaction: shortened in the middle, to be copied and opened in the chain's explorer. */
+export function Address({ value, chain, full = false, label = '', kind = 'address' }: Props) {
+  const url = (kind === 'address' ? explorerAddressUrl : explorerTransactionUrl)(chain, value)
+  const short = `${value.slice(0, 8)}…${value.slice(-6)}`
+  return (
+    <span className={classes.address}>
+      <span className={label ? classes.label : classes.digits} data-full={full} title={value}>
+        {label || (full ? value : short)}
+      </span>
+      <CopyButton text={value} what={`${kind} ${short}`} />
+      {url && (
+        <a
+          className={classes.tool}
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open ${kind} ${short} in the explorer of ${chains[chain].name}`}
+          title="Open in the explorer"
+        >
+          <IconExternalLink size={15} stroke={1.6} aria-hidden />
+        </a>
+      )}
+    </span>
+  )
+}
+
+function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedShownMs)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={`Copy ${what}`}
+        title={copied ? 'Copied' : 'Copy'}
+        onClick={() => copyText(text).then(() => setCopied(true))}
+      >
+        <Icon size={15} stroke={1.6} aria-hidden />
+      </button>
+      <span className={classes.said} role="status">
+        {copied && 'Copied'}
+      </span>
+    </>
+  )
+}

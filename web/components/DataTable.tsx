@@ -1,0 +1,149 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import classes from './DataTable.module.css'
+import { DataTableHead, SortChoice } from './DataTableHead.tsx'
+import { DataTablePager } from './DataTablePager.tsx'
+import { DataTableRow } from './DataTableRow.tsx'
+
+export type Column<Row> = {
+  key: string
+  /** Empty where the column holds no data, but what can be done with a row. */
+  title: string
+  align?: 'start' | 'end'
+  /** The order of two rows; a column without one cannot be sorted by. */
+  sort?(a: Row, b: Row): number
+  render(row: Row): ReactNode
+  /** Its cell in an exported file; a column without one is not exported. */
+  csv?(row: Row): string
+  /** The heading of the row's card on a narrow screen. */
+  primary?: boolean
+}
+
+export type Sorting = { key: string; descending: boolean }
+
+type Props<Row> = {
+  /** The heading above the table. */
+  label: string
+  /** undefined while they are loaded. */
+  rows: readonly Row[] | undefined
+  rowKey(row: Row): string
+  /** The same array at every render: the rows are sorted anew when it changes. */
+  columns: readonly Column<Row>[]
+  pageSizes?: readonly number[]
+  initialPageSize: number
+  /** How many rows the skeleton has. */
+  expectedRows?: number
+  /** Width of the window in px below which the rows are cards. */
+  cardsBelow?: number
+  selectedKey?: string | null
+  /** Makes the rows selectable, one at a time; called with null when the selected one is clicked. */
+  onSelect?(row: Row | null): void
+  /** What a row is called where it is selected. */
+  rowName?(row: Row): string
+  /** Stands right of the heading. */
+  toolbar?: ReactNode
+  /** What stands in the place of no rows. */
+  empty: ReactNode
+}
+
+const manyColumns = 7
+
+/** A table that sorts and pages by itself. Only the rows of the page are in the document, however many there are. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
+  const { selectedKey = null, onSelect, rowName = rowKey } = props
+  const [sorting, setSorting] = useState<Sorting | null>(null)
+  const [pageSize, setPageSize] = useState(initialPageSize)
+  const [wantedPage, setPage] = useState(0)
+  const cards = useMediaQuery(`(width < ${cardsBelow}px)`, false, { getInitialValueInEffect: false })
+  const title = useId()
+
+  const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])
+  // Rows may go while a later page is shown.
+  const page = Math.min(wantedPage, Math.max(0, Math.ceil(sorted.length / pageSize) - 1))
+  const shown = sorted.slice(page * pageSize, (page + 1) * pageSize)
+  // The last page is as high as the others, so that the buttons below stay in their place.
+  const missing = page > 0 && !cards ? pageSize - shown.length : 0
+
+  const sortBy = (next: Sorting | null) => {
+    setSorting(next)
+    setPage(0)
+  }
+  return (
+    <section
+      className={classes.section}
+      aria-labelledby={title}
+      aria-busy={!rows}
+      data-cards={cards}
+      data-many={columns.length > manyColumns}
+    >
+      <div className={classes.top}>
+        <h2 className={classes.title} id={title}>
+          {label}
+        </h2>
+        {props.toolbar}
+        {cards && shown.length > 1 && <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />}
+      </div>
+      {rows && rows.length === 0 ? (
+        <div className={classes.empty}>{props.empty}</div>
+      ) : (
+        <div style={{ '--missing': missing } as React.CSSProperties} className={classes.body}>
+          <table className={classes.table} aria-labelledby={title}>
+            <DataTableHead
+              columns={columns}
+              selectable={Boolean(onSelect)}
+              sorting={sorting}
+              onSort={sortBy}
+            />
+            <tbody>
+              {rows
+                ? shown.map((row) => (
+                    <DataTableRow
+                      key={rowKey(row)}
+                      row={row}
+                      name={rowName(row)}
+                      columns={columns}
+                      selected={rowKey(row) === selectedKey}
+                      {...(onSelect && { onSelect })}
+                    />
+                  ))
+                : Array.from({ length: props.expectedRows ?? Math.min(5, pageSize) }, (_, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+                    <SkeletonRow key={index} cells={columns.length + (onSelect ? 1 : 0)} />
+                  ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows && rows.length > 0 && (pageSizes.length > 1 || rows.length > pageSize) && (
+        <DataTablePager
+          label={label}
+          count={sorted.length}
+          page={page}
+          onPage={setPage}
+          pageSize={pageSize}
+          pageSizes={pageSizes}
+          onPageSize={(size) => {
+            // The first row of the page stays on it.
+            setPage(Math.floor((page * pageSize) / size))
+            setPageSize(size)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorting: Sorting | null) {
+  const compare = columns.find(({ key }) => key === sorting?.key)?.sort
+  if (!compare) return rows
+  return rows.toSorted(sorting?.descending ? (a, b) => compare(b, a) : compare)
+}
+
+function SkeletonRow({ cells }: { cells: number }) {
+  return (
+    <tr className={classes.skeleton} aria-hidden>
+      <td colSpan={cells} />
+    </tr>
+  )
+}

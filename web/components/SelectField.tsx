@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core'
+import type { Choice } from './choices.ts'
+import classes from './Field.module.css'
+
+type Props<V extends string> = {
+  label: string
+  name: string
+  choices: readonly (Choice & { value: V })[]
+  value: V
+  onChange(value: V): void
+  error?: string | undefined
+}
+
+/** One of a few choices, of which one is always chosen. */
+export function SelectField<V extends string>({ choices, onChange, ...props }: Props<V>) {
+  return (
+    <NativeSelect
+      {...props}
+      size="md"
+      data={choices.map(({ value, label }) => ({ value, label }))}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as V)}
+      classNames={{ label: classes.label, input: classes.input, error: classes.error }}
+    />
+  )
+}

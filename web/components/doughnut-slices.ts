@@ -1,0 +1,22 @@
+export type Slice = { label: string; count: number }
+export type ColoredSlice = Slice & { color: string }
+
+/** More slices than there are colours to tell them apart nobody can read. */
+const most = 7
+
+/** The largest ones under their names and the rest as 'Others'. */
+export function topSlices(slices: readonly Slice[], named: number): Slice[] {
+  if (slices.length <= named) return [...slices]
+  const largest = slices.toSorted((a, b) => b.count - a.count)
+  return [...largest.slice(0, named), { label: 'Others', count: total(largest.slice(named)) }]
+}
+
+/** At most seven, each with its colour. The order stays where none has to go. */
+export function colorSlices(slices: readonly Slice[]): ColoredSlice[] {
+  const few = slices.length > most ? topSlices(slices, most - 1) : slices
+  return few.map((slice, index) => ({ ...slice, color: `var(--series-${index + 1})` }))
+}
+
+export function total(slices: readonly Slice[]): number {
+  return slices.reduce((sum, { count }) => sum + count, 0)
+}

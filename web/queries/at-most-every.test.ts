@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { atMostEvery } from './at-most-every.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('it runs at once, then once for all that asked meanwhile, then not before it is asked again', () => {
+  let runs = 0
+  const { run } = atMostEvery(2_000, () => runs++)
+  run()
+  expect(runs).toBe(1)
+  run()
+  run()
+  vi.advanceTimersByTime(1_999)
+  expect(runs).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(runs).toBe(2)
+  vi.advanceTimersByTime(10_000)
+  expect(runs).toBe(2)
+  run()
+  expect(runs).toBe(3)
+})
+
+test('once stopped it does not run any more by itself', () => {
+  let runs = 0
+  const { run, stop } = atMostEvery(2_000, () => runs++)
+  run()
+  run()
+  stop()
+  vi.advanceTimersByTime(10_000)
+  expect(runs).toBe(1)
+})

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallReply } from '#api/calls.ts'
+import type { ChainKey } from '#api/chains.ts'
+import type { LiveEvents } from '#api/live.ts'
+import { call } from '../client.ts'
+import { collectionKey } from '../collection-key.ts'
+import { queryClient } from './query-client.ts'
+
+export type Collection = CallReply<'GET /api/collections'>[number]
+
+const whileIndexingMs = 5_000
+
+export const collectionsQuery = queryOptions({
+  queryKey: ['collections'],
+  queryFn: ({ signal }) => call('GET /api/collections', { signal }),
+  // Live events tell how far reading has come, but not what was found.
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
+})
+
+export async function addContract(
+  type: 'NFT' | 'ERC20',
+  contract: { contract_address: string; contract_chain: ChainKey },
+): Promise<Collection> {
+  const name = type === 'NFT' ? 'POST /api/collection/add-nft' : 'POST /api/collection/add-erc20'
+  return withAdded(await call(name, { body: contract }))
+}
+
+export async function addWallet(wallet: {
+  wallet_name: string
+  wallet_address: string
+  wallet_chain: ChainKey
+}): Promise<Collection> {
+  return withAdded(await call('POST /api/collection/add-wallet', { body: wallet }))
+}
+
+/** An empty name gives the contract its own back. */
+export async function renameCollection(collection: Collection, name: string): Promise<void> {
+  const body = { ...idOf(collection), collection_name: name }
+  const renamed = await call('POST /api/collection/rename', { body })
+  await change((held) => held.map((each) => (isSame(each, collection) ? renamed : each)))
+}
+
+export async function removeCollection(collection: Collection): Promise<void> {
+  await call('POST /api/collection/remove', { body: idOf(collection) })
+  await change((held) => held.filter((each) => !isSame(each, collection)))
+}
+
+/** Shows how far reading has come, without asking the server for the list. */
+export function showIndexing({
+  contract_address,
+  contract_chain,
+  ...indexing
+}: LiveEvents['indexing']): void {
+  queryClient.setQueryData(collectionsQuery.queryKey, (held) =>
+    held?.map((each) =>
+      each.contract_address === contract_address && each.contract_chain === contract_chain
+        ? { ...each, state: 'processing', indexing, trouble: null }
+        : each,
+    ),
+  )
+}
+
+async function withAdded(added: Collection): Promise<Collection> {
+  await change((held) => [...held.filter((each) => !isSame(each, added)), added])
+  return added
+}
+
+function idOf({ contract_address, contract_chain, contract_type }: Collection) {
+  return { contract_address, contract_chain, contract_type }
+}
+
+function isSame(one: Collection, other: Collection): boolean {
+  return collectionKey(one) === collectionKey(other)
+}
+
+/** On the screen at once; then the list is read anew, because the server may know more about it by now. */
+async function change(edit: (held: Collection[]) => Collection[]): Promise<void> {
+  const { queryKey } = collectionsQuery
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, (held) => held && edit(held))
+  void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { CallBody, CallReply } from '#api/calls.ts'
+import type { Figure } from '#api/figures.ts'
+import { call } from '../client.ts'
+import type { Collection } from './collections.ts'
+
+export type Proof = CallReply<'POST /api/proof'>
+export type ProofRow = Proof['rows'][number]
+
+/** Which figure of which collection: of one owner, slice or token where it is about one, and of which days. */
+export type ProofAsked = {
+  collection: Collection
+  figure: Figure
+  of?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const pageRows = 50
+
+/** What a figure is made of, page by page. */
+export function proofQuery({ collection, figure, of, from, to }: ProofAsked) {
+  const { contract_chain, contract_address, contract_type } = collection
+  const body: CallBody<'POST /api/proof'> = {
+    contract_chain,
+    contract_address,
+    contract_type,
+    figure,
+    limit: pageRows,
+    ...(of !== undefined && { of }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+  }
+  return infiniteQueryOptions({
+    queryKey: ['proof', contract_chain, contract_address, contract_type, figure, of, from, to],
+    queryFn: ({ pageParam, signal }) =>
+      call('POST /api/proof', { body: pageParam === null ? body : { ...body, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+}

@@ -1,0 +1,94 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallReply } from '#api/calls.ts'
+import { call } from '../client.ts'
+import type { Collection } from './collections.ts'
+
+/*
+ * The figures of a collection. All keys begin with 'stats', its chain and its address: a live event makes them old
+ * by these. While the past is being read nothing tells of new figures, so they are asked for again and again.
+ */
+type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'state'>
+
+const whileIndexingMs = 3_000
+
+function key({ contract_chain, contract_address }: Named, part: string) {
+  return ['stats', contract_chain, contract_address, part]
+}
+
+function refetching({ state }: Named) {
+  return { refetchInterval: state === 'processing' ? whileIndexingMs : (false as const) }
+}
+
+function bodyOf({ contract_address, contract_chain }: Named) {
+  return { contract: contract_address, contract_chain }
+}
+
+export type NftMain = CallReply<'POST /api/nft/stats-main'>
+export type NftOther = CallReply<'POST /api/nft/stats-other'>['other']
+export type Erc20Main = CallReply<'POST /api/erc20/stats-main'>
+export type Erc20Other = CallReply<'POST /api/erc20/stats-other'>['other']
+export type WalletMain = CallReply<'POST /api/wallet/stats-main'>
+export type WalletOther = CallReply<'POST /api/wallet/stats-other'>['other']
+
+export function nftMainQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'nft-main'),
+    queryFn: ({ signal }) => call('POST /api/nft/stats-main', { body: bodyOf(collection), signal }),
+    ...refetching(collection),
+  })
+}
+
+export function nftOtherQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'nft-other'),
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/nft/stats-other', { body: bodyOf(collection), signal })).other,
+    ...refetching(collection),
+  })
+}
+
+export function erc20MainQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'erc20-main'),
+    queryFn: ({ signal }) => call('POST /api/erc20/stats-main', { body: bodyOf(collection), signal }),
+    ...refetching(collection),
+  })
+}
+
+export function erc20OtherQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'erc20-other'),
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/erc20/stats-other', { body: bodyOf(collection), signal })).other,
+    ...refetching(collection),
+  })
+}
+
+/** Joins all chains on which the wallet is tracked; it is kept by the one that was asked for. */
+export function walletMainQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'wallet-main'),
+    queryFn: ({ signal }) =>
+      call('POST /api/wallet/stats-main', { body: { wallet: collection.contract_address }, signal }),
+    ...refetching(collection),
+  })
+}
+
+export function walletOtherQuery(collection: Named) {
+  return queryOptions({
+    queryKey: key(collection, 'wallet-other'),
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/wallet/stats-other', { body: { wallet: collection.contract_address }, signal }))
+        .other,
+    ...refetching(collection),
+  })
+}
+
+/** What processing a large contract takes. */
+export function costsQuery({ contract_chain, contract_address }: Named) {
+  return queryOptions({
+    queryKey: ['costs', contract_chain, contract_address],
+    queryFn: ({ signal }) =>
+      call('POST /api/nft/get-costs', { body: { contract_address, contract_chain }, signal }),
+  })
+}

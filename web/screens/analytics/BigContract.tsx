@@ -1,0 +1,44 @@
+import { IconStack3 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { inquirySubjects } from '#api/inquiry-subjects.ts'
+import { InquiryForm } from '../../components/InquiryForm.tsx'
+import { formatCount, formatMoney } from '../../format/number.ts'
+import { costsQuery } from '../../queries/stats.ts'
+import classes from './BigContract.module.css'
+import { Heading } from './Heading.tsx'
+import type { ScreenProps } from './Screen.tsx'
+
+/** An NFT contract that is too large to be read without somebody's say-so. */
+export function BigContract({ collection, collections }: ScreenProps) {
+  const { data: costs } = useQuery(costsQuery(collection))
+  const estimate =
+    costs && costs.amount !== null && costs.hours !== null
+      ? [
+          { label: 'Estimated cost', value: formatMoney(costs.amount) },
+          { label: 'Estimated hours', value: formatCount(costs.hours) },
+        ]
+      : []
+  return (
+    <>
+      <Heading collections={collections} collection={collection} />
+      <section className={classes.card} aria-labelledby="big-contract">
+        <span className={classes.mark}>
+          <IconStack3 size={24} stroke={1.5} aria-hidden />
+        </span>
+        <h2 className={classes.title} id="big-contract">
+          Big NFT contract
+        </h2>
+        <p className={classes.text}>This collection is large and requires additional processing.</p>
+        <dl className={classes.estimate}>
+          {estimate.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="figure">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <InquiryForm subject={inquirySubjects.bigContract} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { ChartFrame } from '../../components/ChartFrame.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { Doughnut } from '../../components/Doughnut.tsx'
+import { type ColoredSlice, colorSlices, type Slice, total } from '../../components/doughnut-slices.ts'
+import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
+import { toggled } from './toggled.ts'
+
+type Props = {
+  title: string
+  fileName: string
+  /** undefined while they are loaded. */
+  slices: readonly Slice[] | undefined
+  /** What the slices are called, as the heading of their column: 'Source'. */
+  kind: string
+  /** What is counted: 'items'. */
+  unit: string
+  empty: string
+  /** How many slices there will be about, for the height while they are loaded. */
+  expected: number
+  formatCount?(count: number): string
+  formatTotal?(total: number): string
+  /** Lets a count open its proof. */
+  prove?(slice: Slice, text: string): ReactNode
+}
+
+/** Exact as long as it fits into the hole. */
+const fitting = (count: number) => (count < 1_000_000 ? plainCount(count) : formatCountShort(count))
+
+const ringHeight = 184
+const entryHeight = 30
+
+/** Parts of a whole as a doughnut or as a table. */
+export function Breakdown(props: Props) {
+  const { title, fileName, slices, kind, unit, empty, expected } = props
+  const { formatCount = plainCount, formatTotal = fitting, prove } = props
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const colored = useMemo(() => slices && colorSlices(slices), [slices])
+  const sum = total(colored ?? [])
+  const shares = useMemo(
+    () => colored?.map((slice) => ({ ...slice, percent: sum > 0 ? (slice.count / sum) * 100 : 0 })),
+    [colored, sum],
+  )
+  const columns = useMemo(() => columnsOf(kind, unit, formatCount, prove), [kind, unit, formatCount, prove])
+
+  return (
+    <ChartFrame
+      title={title}
+      rows={shares}
+      rowKey={({ label }) => label}
+      columns={columns}
+      fileName={`${fileName} ${title}`}
+      legend={(shares ?? [])
+        .filter(({ label }) => !hidden.has(label))
+        .map(({ color, label, count }) => ({ color, text: `${label}: ${formatCount(count)}` }))}
+      empty={shares && sum === 0 ? empty : null}
+      minHeight={ringHeight + 16 + entryHeight * expected}
+    >
+      <Doughnut
+        label={title}
+        slices={colored ?? []}
+        hidden={hidden}
+        onToggle={(label) => setHidden((held) => toggled(held, label))}
+        formatCount={formatCount}
+        formatTotal={formatTotal}
+        unit={unit}
+        {...(prove && { prove })}
+      />
+    </ChartFrame>
+  )
+}
+
+type Share = ColoredSlice & { percent: number }
+
+function columnsOf(
+  kind: string,
+  unit: string,
+  formatCount: (count: number) => string,
+  prove: Props['prove'],
+): Column<Share>[] {
+  return [
+    {
+      key: 'label',
+      title: kind,
+      render: ({ label }) => label,
+      sort: (a, b) => a.label.localeCompare(b.label),
+      csv: ({ label }) => label,
+      primary: true,
+    },
+    {
+      key: 'count',
+      title: unit.charAt(0).toUpperCase() + unit.slice(1),
+      align: 'end',
+      render: (slice) => {
+        const text = formatCount(slice.count)
+        return <span className="figure">{prove ? prove(slice, text) : text}</span>
+      },
+      sort: (a, b) => a.count - b.count,
+      csv: ({ count }) => String(count),
+    },
+    {
+      key: 'percent',
+      title: 'Percent',
+      align: 'end',
+      render: ({ percent }) => <span className="figure">{formatPercent(percent, 1)}</span>,
+      sort: (a, b) => a.percent - b.percent,
+      csv: ({ percent }) => percent.toFixed(1),
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Figure } from '#api/figures.ts'
+import { Sparkline } from '../../components/Sparkline.tsx'
+import { StatCard } from '../../components/StatCard.tsx'
+import { known } from '../../format/known.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { Proven } from '../proof/Proven.tsx'
+import classes from './Analytics.module.css'
+import { type CardFigure, type Period, periodLabel } from './period.ts'
+
+export type Card = {
+  label: string
+  figure: Figure
+  /** null while it is loaded. */
+  over: CardFigure | null
+  format(value: number): string
+  /** The figure in full, where a number could not hold it. */
+  exact?: string | undefined
+}
+type Props = { collection: Collection; period: Period; cards: readonly Card[] }
+
+/** The four figures on top, each of which opens its proof. */
+export function Cards({ collection, period, cards }: Props) {
+  return (
+    <div className={classes.cards}>
+      {cards.map(({ label, figure, over, format, exact }) => {
+        const text = exact ?? known(over?.value, format)
+        const isLine = (over?.course ?? []).filter((value) => value !== null).length > 1
+        return (
+          <StatCard
+            key={label}
+            label={label}
+            value={
+              over ? (
+                <Proven collection={collection} figure={figure} title={label} from={over.from} to={over.to}>
+                  {text}
+                </Proven>
+              ) : (
+                text
+              )
+            }
+            note={periodLabel(period)}
+            change={over?.change}
+            sparkline={over && isLine && <Sparkline values={over.course} />}
+            busy={over === null}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react'
+import { ChartFrame } from '../../components/ChartFrame.tsx'
+import { LineChart } from '../../components/LineChart.tsx'
+import { Picker } from '../../components/Picker.tsx'
+import type { OtherLine, Point } from '../../components/plot-line.ts'
+import { type Range, zoomBy } from '../../components/zoom-range.ts'
+import { formatDate, formatDateShort } from '../../format/time.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { movingAverage, periodBefore } from './compare-lines.ts'
+import { DailyFoot } from './DailyFoot.tsx'
+import { dailyColumns, dateOf, xOf } from './daily-columns.tsx'
+import { emptyReason, type Measure } from './measures.ts'
+import { toggled } from './toggled.ts'
+
+type Props<Day> = {
+  collection: Collection
+  /** undefined while they are loaded. */
+  days: readonly Day[] | undefined
+  measures: readonly [Measure<Day>, ...Measure<Day>[]]
+}
+
+const chartHeight = 300
+const footHeight = 44
+const ownColor = 'var(--series-1)'
+
+const formatX = (x: number) => formatDate(dateOf(x))
+const formatTickX = (x: number) => formatDateShort(dateOf(x))
+
+/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
+export function DailyChart<Day extends { date: string; provisional?: boolean | undefined }>({
+  collection,
+  days,
+  measures,
+}: Props<Day>) {
+  const [measure, setMeasure] = useState(measures[0])
+  const [zoomed, setZoomed] = useState<Range | null>(null)
+  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set())
+
+  const all = useMemo(
+    () => days?.map((day) => ({ x: xOf(day.date), y: measure.read(day) })) ?? [],
+    [days, measure],
+  )
+  const provisionalFrom = useMemo(() => {
+    const first = days?.find(({ provisional }) => provisional)
+    return first ? xOf(first.date) : null
+  }, [days])
+  const whole = { from: all[0]?.x ?? 0, to: all.at(-1)?.x ?? 0 }
+  const range = zoomed ?? whole
+  const points = useMemo(() => within(all, zoomed), [all, zoomed])
+  const offered = useMemo(() => linesToCompare(all, zoomed), [all, zoomed])
+  const others = useMemo(() => offered.filter(({ label }) => drawn.has(label)), [offered, drawn])
+  const columns = useMemo(() => dailyColumns(measure.label, measure.format, others), [measure, others])
+  const by = (factor: number, around: number) => setZoomed(zoomBy(range, whole, around, factor))
+
+  return (
+    <ChartFrame
+      title={`${measure.label} by day`}
+      rows={days && points}
+      rowKey={({ x }) => String(x)}
+      columns={columns}
+      fileName={`${collection.collection_name} ${measure.label}`}
+      legend={[{ label: measure.label, color: ownColor }, ...others].map(({ label, color }) => ({
+        color,
+        text: label,
+      }))}
+      empty={days ? emptyReason(days, measure, collection.state) : null}
+      minHeight={chartHeight + footHeight}
+      control={
+        <Picker
+          label="Display by"
+          choices={measures.map(({ label }) => ({ value: label, label }))}
+          value={measure.label}
+          onChange={(label) => setMeasure((held) => measures.find((each) => each.label === label) ?? held)}
+        />
+      }
+    >
+      <LineChart
+        label={`${measure.label} by day, ${formatX(range.from)} to ${formatX(range.to)}`}
+        points={points}
+        formatX={formatX}
+        formatY={measure.format}
+        formatTickX={formatTickX}
+        formatTickY={measure.formatTick}
+        color={ownColor}
+        height={chartHeight}
+        others={others}
+        provisionalFrom={provisionalFrom}
+        zoom={{ to: setZoomed, by, reset: () => setZoomed(null) }}
+      />
+      <DailyFoot
+        label={measure.label}
+        offered={offered}
+        drawn={drawn}
+        onToggle={(label) => setDrawn((held) => toggled(held, label))}
+        hasProvisional={provisionalFrom !== null && provisionalFrom <= range.to}
+        isZoomed={zoomed !== null}
+        onZoom={(factor) => by(factor, Math.round((range.from + range.to) / 2))}
+        onReset={() => setZoomed(null)}
+      />
+    </ChartFrame>
+  )
+}
+
+function linesToCompare(all: readonly Point[], zoomed: Range | null): OtherLine[] {
+  const average = within(movingAverage(all, 7), zoomed)
+  const before = zoomed && periodBefore(all, zoomed)
+  return [
+    { label: '7-day average', color: 'var(--series-2)', points: average },
+    ...(before ? [{ label: 'Period before', color: 'var(--series-3)', points: before }] : []),
+  ]
+}
+
+function within(points: Point[], range: Range | null): Point[] {
+  return range ? points.filter(({ x }) => x >= range.from && x <= range.to) : points
+}

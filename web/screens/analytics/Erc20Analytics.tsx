@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatCount, formatPercent } from '../../format/number.ts'
+import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
+import { Proven } from '../proof/Proven.tsx'
+import classes from './Analytics.module.css'
+import { Breakdown } from './Breakdown.tsx'
+import { Cards } from './Cards.tsx'
+import { DailyChart } from './DailyChart.tsx'
+import { Erc20Owners } from './Erc20Owners.tsx'
+import { erc20Measures } from './measures.ts'
+import { usePeriod } from './PeriodChoice.tsx'
+import { type CardFigure, flowOver } from './period.ts'
+import { Screen, type ScreenProps } from './Screen.tsx'
+import { slicesOf } from './slices-of.ts'
+import { orStillIndexing } from './still-indexing.ts'
+
+const formatShare = (percent: number) => formatPercent(percent, 2)
+
+export function Erc20Analytics({ collection, collections }: ScreenProps) {
+  const main = useQuery(erc20MainQuery(collection))
+  const other = useQuery(erc20OtherQuery(collection))
+  const period = usePeriod()
+  const days = main.data?.main
+  const holders = other.data?.holders
+
+  const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
+  const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution), [holders])
+  const proveSlice =
+    (figure: 'acquisition' | 'tier', what: string) => (slice: { label: string }, text: string) => (
+      <Proven collection={collection} figure={figure} of={slice.label} title={`${what}: ${slice.label}`}>
+        {text}
+      </Proven>
+    )
+
+  return (
+    <Screen collection={collection} collections={collections} main={main} other={other}>
+      <Cards
+        collection={collection}
+        period={period}
+        cards={[
+          {
+            label: 'Top10 Holder Share',
+            figure: 'top10',
+            over: holders ? ofNow(holders.holderSupply.top10.supplyPercent) : null,
+            format: formatShare,
+          },
+          {
+            label: 'Top100 Holder Share',
+            figure: 'top100',
+            over: holders ? ofNow(holders.holderSupply.top100.supplyPercent) : null,
+            format: formatShare,
+          },
+          {
+            label: 'Total Holders',
+            figure: 'holders',
+            over: holders ? ofNow(holders.totalHolders) : null,
+            format: formatCount,
+          },
+          {
+            label: 'Transaction Count',
+            figure: 'transactions',
+            over: days ? flowOver(days, period, (day) => day.transactions) : null,
+            format: formatCount,
+          },
+        ]}
+      />
+      <DailyChart collection={collection} days={days} measures={erc20Measures} />
+      <div className={classes.three}>
+        <Breakdown
+          title="Acquisition Source"
+          fileName={collection.collection_name}
+          slices={ways}
+          kind="Source"
+          unit="holders"
+          empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+          expected={3}
+          prove={proveSlice('acquisition', 'Acquisition Source')}
+        />
+        <Breakdown
+          title="Holder Distribution"
+          fileName={collection.collection_name}
+          slices={tiers}
+          kind="Tier"
+          unit="holders"
+          empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+          expected={7}
+          prove={proveSlice('tier', 'Holder Distribution')}
+        />
+        <div className={classes.table}>
+          <Erc20Owners collection={collection} owners={other.data?.owners.result} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** A figure whose past is not kept. */
+function ofNow(value: number | null): CardFigure {
+  return { value, change: undefined, course: [], from: undefined, to: undefined }
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatAmount } from '../../format/amount.ts'
+import { formatCount, formatMoney } from '../../format/number.ts'
+import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
+import { Proven } from '../proof/Proven.tsx'
+import classes from './Analytics.module.css'
+import { Breakdown } from './Breakdown.tsx'
+import { Cards } from './Cards.tsx'
+import { DailyChart } from './DailyChart.tsx'
+import { nftMeasures } from './measures.ts'
+import { NftOwners } from './NftOwners.tsx'
+import { usePeriod } from './PeriodChoice.tsx'
+import { flowOver, stockOver } from './period.ts'
+import { Screen, type ScreenProps } from './Screen.tsx'
+import { slicesOf } from './slices-of.ts'
+import { orStillIndexing } from './still-indexing.ts'
+
+export function NftAnalytics({ collection, collections }: ScreenProps) {
+  const main = useQuery(nftMainQuery(collection))
+  const other = useQuery(nftOtherQuery(collection))
+  const period = usePeriod()
+  const days = main.data?.main
+  const held = other.data
+
+  const claimed = held && (held.claimed ?? sumOf(held.top_owners))
+  const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
+  const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
+  const proveSlice = (figure: 'source' | 'age', what: string) => (slice: { label: string }, text: string) => (
+    <Proven collection={collection} figure={figure} of={slice.label} title={`${what}: ${slice.label}`}>
+      {text}
+    </Proven>
+  )
+
+  return (
+    <Screen collection={collection} collections={collections} main={main} other={other}>
+      <Cards
+        collection={collection}
+        period={period}
+        cards={[
+          {
+            label: 'Total Revenue',
+            figure: 'revenue',
+            over: days ? flowOver(days, period, (day) => day.revenue) : null,
+            format: formatMoney,
+          },
+          {
+            label: 'TTV',
+            figure: 'ttv',
+            over: days ? flowOver(days, period, (day) => day.ttv) : null,
+            format: formatMoney,
+          },
+          {
+            label: 'Tokens Claimed',
+            figure: 'claimed',
+            over:
+              days && claimed !== undefined
+                ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
+                : null,
+            format: formatCount,
+            exact: claimed && formatAmount(claimed, 0),
+          },
+          {
+            label: 'Transaction Count',
+            figure: 'transactions',
+            over: days ? flowOver(days, period, (day) => day.transactions) : null,
+            format: formatCount,
+          },
+        ]}
+      />
+      <DailyChart collection={collection} days={days} measures={nftMeasures} />
+      <div className={classes.three}>
+        <Breakdown
+          title="Assets Breakdown"
+          fileName={collection.collection_name}
+          slices={sources}
+          kind="Source"
+          unit="items"
+          empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+          expected={4}
+          prove={proveSlice('source', 'Assets Breakdown')}
+        />
+        <Breakdown
+          title="NFT Holding Duration"
+          fileName={collection.collection_name}
+          slices={ages}
+          kind="Age"
+          unit="items"
+          empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+          expected={6}
+          prove={proveSlice('age', 'NFT Holding Duration')}
+        />
+        <div className={classes.table}>
+          <NftOwners collection={collection} owners={held?.top_owners} />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function sumOf(owners: readonly { amount: string }[]): string {
+  return String(owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n))
+}

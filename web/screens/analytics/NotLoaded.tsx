@@ -1,0 +1,8 @@
+import { Button } from '@mantine/core'
+import { EmptyState } from '../../components/EmptyState.tsx'
+
+export function NotLoaded({ what, onRetry }: { what: string; onRetry(): void }) {
+  return (
+    <EmptyState text={`${what} could not be loaded.`} action={<Button onClick={onRetry}>Try again</Button>} />
+  )
+}

@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallReply } from '#api/calls.ts'
+import type { Collection } from '../../queries/collections.ts'
+import classes from './Analytics.module.css'
+import { AsOf } from './AsOf.tsx'
+import { Heading } from './Heading.tsx'
+import { Indexing } from './Indexing.tsx'
+import { NotLoaded } from './NotLoaded.tsx'
+import { PeriodChoice } from './PeriodChoice.tsx'
+
+export type ScreenProps = { collection: Collection; collections: readonly Collection[] }
+type Props = ScreenProps & {
+  main: UseQueryResult<Pick<CallReply<'POST /api/nft/stats-main'>, 'as_of'>>
+  other: UseQueryResult<unknown>
+  children: ReactNode
+}
+
+/** What the three analytics screens share: the heading, how current they are, and what shows when that is not known. */
+export function Screen({ collection, collections, main, other, children }: Props) {
+  const failed = (main.isError && !main.data) || (other.isError && !other.data)
+  const retry = () => {
+    void main.refetch()
+    void other.refetch()
+  }
+  const isBehind = collection.state === 'processing' || collection.trouble !== null
+  return (
+    <>
+      <Heading
+        collections={collections}
+        collection={collection}
+        status={isBehind ? <Indexing collection={collection} /> : <AsOf moments={main.data?.as_of ?? []} />}
+        control={<PeriodChoice />}
+      />
+      {failed ? (
+        <NotLoaded what="The figures" onRetry={retry} />
+      ) : (
+        <div className={classes.page}>{children}</div>
+      )}
+    </>
+  )
+}

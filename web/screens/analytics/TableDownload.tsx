@@ -1,0 +1,26 @@
+import { IconDownload } from '@tabler/icons-react'
+import type { Column } from '../../components/DataTable.tsx'
+import { downloadTable } from '../../components/download-table.ts'
+import classes from './Analytics.module.css'
+
+type Props<Row> = {
+  /** Without its ending. */
+  file: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+}
+
+export function TableDownload<Row>({ file, columns, rows }: Props<Row>) {
+  if (!rows || rows.length === 0) return null
+  return (
+    <button
+      type="button"
+      className={classes.download}
+      aria-label={`Download ${file} as CSV`}
+      title="Download CSV"
+      onClick={() => downloadTable(`${file}.csv`, columns, rows)}
+    >
+      <IconDownload size={18} stroke={1.6} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatCount, formatMoney, formatMoneyShort } from '../../format/number.ts'
+import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
+import classes from './Analytics.module.css'
+import { Breakdown } from './Breakdown.tsx'
+import { Cards } from './Cards.tsx'
+import { DailyChart } from './DailyChart.tsx'
+import { walletMeasures } from './measures.ts'
+import { usePeriod } from './PeriodChoice.tsx'
+import { flowOver, stockOver } from './period.ts'
+import { Screen, type ScreenProps } from './Screen.tsx'
+import { orStillIndexing } from './still-indexing.ts'
+import { WalletNfts } from './WalletNfts.tsx'
+import { WalletTokens } from './WalletTokens.tsx'
+import { assetSlices, chainSlices, claimedOf, wealthSlices } from './wallet-slices.ts'
+
+export function WalletAnalytics({ collection, collections }: ScreenProps) {
+  const main = useQuery(walletMainQuery(collection))
+  const other = useQuery(walletOtherQuery(collection))
+  const period = usePeriod()
+  const days = main.data?.main
+  const held = other.data
+
+  const assets = useMemo(() => held && assetSlices(held), [held])
+  const wealth = useMemo(() => held && wealthSlices(held), [held])
+  const onChains = useMemo(() => held && chainSlices(held), [held])
+  // The same wallet on each of its chains: a token's proof is asked for where the token is.
+  const wallets = useMemo(
+    () =>
+      collections.filter(
+        ({ contract_type, contract_address }) =>
+          contract_type === 'Wallet' && contract_address === collection.contract_address,
+      ),
+    [collections, collection],
+  )
+
+  return (
+    <Screen collection={collection} collections={collections} main={main} other={other}>
+      <Cards
+        collection={collection}
+        period={period}
+        cards={[
+          {
+            label: 'Total Revenue',
+            figure: 'revenue',
+            over: days ? flowOver(days, period, (day) => day.revenue) : null,
+            format: formatMoney,
+          },
+          {
+            label: 'TTV',
+            figure: 'ttv',
+            over: days ? flowOver(days, period, (day) => day.ttv) : null,
+            format: formatMoney,
+          },
+          {
+            label: 'Tokens Claimed',
+            figure: 'claimed',
+            over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
+            format: formatCount,
+          },
+          {
+            label: 'Transaction Count',
+            figure: 'transactions',
+            over: days ? flowOver(days, period, (day) => day.transactions) : null,
+            format: formatCount,
+          },
+        ]}
+      />
+      {collection.counts_native === false && (
+        <p className={classes.note} role="note">
+          Native transfers are not counted on this chain: its node cannot list the transactions of an address.
+        </p>
+      )}
+      <DailyChart collection={collection} days={days} measures={walletMeasures} />
+      <div className={`${classes.three} ${classes.even}`}>
+        <Breakdown
+          title="Assets Breakdown"
+          fileName={collection.collection_name}
+          slices={assets}
+          kind="Type"
+          unit="assets"
+          empty={orStillIndexing(collection, 'The wallet holds nothing yet.')}
+          expected={3}
+        />
+        <Breakdown
+          title="ERC20 Wealth Distribution"
+          fileName={collection.collection_name}
+          slices={wealth}
+          kind="Token"
+          unit="in USD"
+          empty={orStillIndexing(collection, 'No price of what the wallet holds is known.')}
+          expected={4}
+          formatCount={formatMoney}
+          formatTotal={formatMoneyShort}
+        />
+        <Breakdown
+          title="NFT Distribution by Chain"
+          fileName={collection.collection_name}
+          slices={onChains}
+          kind="Chain"
+          unit="items"
+          empty={orStillIndexing(collection, 'The wallet holds no NFT yet.')}
+          expected={1}
+        />
+      </div>
+      <div className={classes.two}>
+        <div className={classes.table}>
+          <WalletTokens wallets={wallets} tokens={held?.tokens} />
+        </div>
+        <div className={classes.table}>
+          <WalletNfts wallets={wallets} nfts={held?.nfts} />
+        </div>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Slice } from '../../components/doughnut-slices.ts'
+
+/** Counts by label, in the order in which they came. */
+export function slicesOf(counts: Readonly<Record<string, number>>): Slice[] {
+  return Object.entries(counts).map(([label, count]) => ({ label, count }))
+}

@@ -1,0 +1,47 @@
+import { type Slice, topSlices } from '../../components/doughnut-slices.ts'
+import type { WalletOther } from '../../queries/stats.ts'
+import { chainLabel } from '../collections/chain-label.ts'
+
+/** Tokens by how many there are, NFTs by their items. */
+export function assetSlices({ tokens, nfts }: WalletOther): Slice[] {
+  const items = (type: string) =>
+    nfts.reduce((sum, nft) => sum + (nft.ContractType === type ? Number(nft.Amount) : 0), 0)
+  return [
+    { label: 'ERC20', count: tokens.length },
+    { label: 'ERC721', count: items('ERC721') },
+    { label: 'ERC1155', count: items('ERC1155') },
+  ]
+}
+
+/** The five tokens that are worth the most, and the others together. What has no price has no share. */
+export function wealthSlices({ tokens }: WalletOther): Slice[] {
+  const priced = tokens.flatMap((token) =>
+    token.USDValue === null
+      ? []
+      : [{ label: token.Symbol || token.Name, chain: chainLabel(token.Chain), count: token.USDValue }],
+  )
+  const names = priced.map(({ label }) => label)
+  const isTwice = (label: string) => names.indexOf(label) !== names.lastIndexOf(label)
+  const slices = priced.map(({ label, chain, count }) => ({
+    label: isTwice(label) ? `${label} (${chain})` : label,
+    count,
+  }))
+  return topSlices(joined(slices), 5)
+}
+
+/** Items on each chain. */
+export function chainSlices({ nfts }: WalletOther): Slice[] {
+  return joined(nfts.map(({ Chain, Amount }) => ({ label: chainLabel(Chain), count: Number(Amount) })))
+}
+
+/** Tokens plus items, which is what the specification calls claimed. */
+export function claimedOf(other: WalletOther): number {
+  return assetSlices(other).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** One slice per label: two tokens may have the same symbol on the same chain. */
+function joined(slices: readonly Slice[]): Slice[] {
+  const counts = new Map<string, number>()
+  for (const { label, count } of slices) counts.set(label, (counts.get(label) ?? 0) + count)
+  return [...counts].map(([label, count]) => ({ label, count }))
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { type ChainKey, trackingChains } from '#api/chains.ts'
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { config } from '../../config.ts'
+import { addContract, type Collection } from '../../queries/collections.ts'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { AddForm } from './AddForm.tsx'
+import { whyNotAdded, wrongAddress } from './wrong-fields.ts'
+
+type Props = {
+  onBack(): void
+  onSave(add: () => Promise<Collection>, onFailed: (error: unknown) => void): void
+}
+
+const types = [
+  { label: 'NFT', value: 'NFT' },
+  { label: 'Token', value: 'ERC20' },
+] as const
+
+export function AddContractForm({ onBack, onSave }: Props) {
+  const [address, setAddress] = useState('')
+  const [type, setType] = useState<'NFT' | 'ERC20'>('NFT')
+  const [chain, setChain] = useState<ChainKey>('eth')
+  const { form, errors, show, clear } = useFieldErrors()
+
+  const save = () => {
+    const wrong = wrongAddress('contract', address)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    onSave(
+      () => addContract(type, { contract_address: address.trim(), contract_chain: chain }),
+      (error) => show(whyNotAdded('contract', error)),
+    )
+  }
+  // What the server found wrong with the address was about this type on this chain.
+  const forget = () => {
+    for (const field of ['contract_address', 'contract_chain', 'form']) clear(field)
+  }
+  return (
+    <AddForm label="Add Existing Contract" form={form} error={errors.form} onBack={onBack} onSave={save}>
+      <TextField
+        label="Contract Address"
+        name="contract_address"
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        error={errors.contract_address}
+        onChange={(text) => {
+          setAddress(text)
+          forget()
+        }}
+      />
+      <SelectField
+        label="Contract Type"
+        name="contract_type"
+        choices={types}
+        value={type}
+        onChange={(value) => {
+          setType(value)
+          forget()
+        }}
+      />
+      <SelectField
+        label="Chain"
+        name="contract_chain"
+        choices={trackingChains(config.demo)}
+        value={chain}
+        error={errors.contract_chain}
+        onChange={(value) => {
+          setChain(value)
+          forget()
+        }}
+      />
+    </AddForm>
+  )
+}

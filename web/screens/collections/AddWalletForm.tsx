@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { type ChainKey, trackingChains } from '#api/chains.ts'
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { config } from '../../config.ts'
+import { addWallet, type Collection } from '../../queries/collections.ts'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { AddForm } from './AddForm.tsx'
+import { whyNotAdded, wrongAddress } from './wrong-fields.ts'
+
+type Props = {
+  onBack(): void
+  onSave(add: () => Promise<Collection>, onFailed: (error: unknown) => void): void
+}
+
+export function AddWalletForm({ onBack, onSave }: Props) {
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const [chain, setChain] = useState<ChainKey>('eth')
+  const { form, errors, show, clear } = useFieldErrors()
+
+  const save = () => {
+    const wrong = wrongAddress('wallet', address)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
+    onSave(
+      () => addWallet({ wallet_name: name, wallet_address: address.trim(), wallet_chain: chain }),
+      (error) => show(whyNotAdded('wallet', error)),
+    )
+  }
+  const forget = (...fields: string[]) => {
+    for (const field of [...fields, 'form']) clear(field)
+  }
+  return (
+    <AddForm label="Add Existing Wallet" form={form} error={errors.form} onBack={onBack} onSave={save}>
+      <TextField
+        label="Wallet Name"
+        name="wallet_name"
+        autoComplete="off"
+        value={name}
+        error={errors.wallet_name}
+        onChange={(text) => {
+          setName(text)
+          forget('wallet_name')
+        }}
+      />
+      <TextField
+        label="Wallet Address"
+        name="wallet_address"
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        value={address}
+        error={errors.wallet_address}
+        onChange={(text) => {
+          setAddress(text)
+          forget('wallet_address', 'wallet_chain')
+        }}
+      />
+      <SelectField
+        label="Chain"
+        name="wallet_chain"
+        choices={trackingChains(config.demo)}
+        value={chain}
+        error={errors.wallet_chain}
+        onChange={(value) => {
+          setChain(value)
+          forget('wallet_address', 'wallet_chain')
+        }}
+      />
+    </AddForm>
+  )
+}

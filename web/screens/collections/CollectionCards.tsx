@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Figure } from '#api/figures.ts'
+import { StatCard } from '../../components/StatCard.tsx'
+import { formatAmount } from '../../format/amount.ts'
+import { known } from '../../format/known.ts'
+import { formatCount, formatMoney, formatPercent } from '../../format/number.ts'
+import type { Collection } from '../../queries/collections.ts'
+import {
+  erc20OtherQuery,
+  nftMainQuery,
+  nftOtherQuery,
+  walletMainQuery,
+  walletOtherQuery,
+} from '../../queries/stats.ts'
+import { Proven } from '../proof/Proven.tsx'
+import classes from './CollectionCards.module.css'
+import { sumKnown } from './sum-known.ts'
+
+/** The totals of the selected collection; '--' where there is none, and while they are loaded. */
+export function CollectionCards({ collection }: { collection: Collection | null }) {
+  return (
+    <div className={classes.cards}>
+      {collection?.contract_type === 'NFT' ? (
+        <NftCards collection={collection} />
+      ) : collection?.contract_type === 'ERC20' ? (
+        <Erc20Cards collection={collection} />
+      ) : collection ? (
+        <WalletCards collection={collection} />
+      ) : (
+        ['Total Revenue', 'TTV', 'Tokens Claimed', 'Transaction Count'].map((label) => (
+          <StatCard key={label} label={label} value="--" note="Total" />
+        ))
+      )}
+    </div>
+  )
+}
+
+type Props = { collection: Collection }
+
+/** Before anything of it was read, that it has none of something is not known. */
+function isRead({ nr_transactions }: Collection): boolean {
+  return nr_transactions !== null
+}
+
+function NftCards({ collection }: Props) {
+  const { data: main } = useQuery(nftMainQuery(collection))
+  const { data: other } = useQuery(nftOtherQuery(collection))
+  return (
+    <>
+      <DailyCards collection={collection} days={main?.main} />
+      <Card
+        collection={collection}
+        figure="claimed"
+        label="Tokens Claimed"
+        value={known(isRead(collection) ? other?.claimed : null, formatAmount)}
+      />
+      <TransactionsCard collection={collection} days={main?.main} />
+    </>
+  )
+}
+
+function WalletCards({ collection }: Props) {
+  const { data: main } = useQuery(walletMainQuery(collection))
+  const { data: other } = useQuery(walletOtherQuery(collection))
+  const held = other && other.tokens.length + other.nfts.reduce((sum, { Amount }) => sum + Number(Amount), 0)
+  return (
+    <>
+      <DailyCards collection={collection} days={main?.main} />
+      <Card
+        collection={collection}
+        figure="claimed"
+        label="Tokens Claimed"
+        value={known(isRead(collection) ? held : null, formatCount)}
+      />
+      <TransactionsCard collection={collection} days={main?.main} />
+    </>
+  )
+}
+
+function Erc20Cards({ collection }: Props) {
+  const { data } = useQuery(erc20OtherQuery(collection))
+  const holders = data?.holders
+  const percent = (value: number) => formatPercent(value, 2)
+  return (
+    <>
+      <Card
+        collection={collection}
+        figure="top10"
+        label="Top10"
+        value={known(holders?.holderSupply.top10.supplyPercent, percent)}
+      />
+      <Card
+        collection={collection}
+        figure="top100"
+        label="Top100"
+        value={known(holders?.holderSupply.top100.supplyPercent, percent)}
+      />
+      <Card
+        collection={collection}
+        figure="holders"
+        label="Total Holders"
+        value={known(holders?.totalHolders, formatCount)}
+      />
+      <Card
+        collection={collection}
+        figure="transactions"
+        label="Transaction Count"
+        value={known(data && collection.nr_transactions, formatCount)}
+      />
+    </>
+  )
+}
+
+type Days = readonly { revenue: number | null; ttv: number | null; transactions: number }[] | undefined
+
+function DailyCards({ collection, days }: Props & { days: Days }) {
+  const revenue = days && sumKnown(days.map((day) => day.revenue))
+  const ttv = days && sumKnown(days.map((day) => day.ttv))
+  return (
+    <>
+      <Card
+        collection={collection}
+        figure="revenue"
+        label="Total Revenue"
+        value={known(revenue, formatMoney)}
+      />
+      <Card collection={collection} figure="ttv" label="TTV" value={known(ttv, formatMoney)} />
+    </>
+  )
+}
+
+function TransactionsCard({ collection, days }: Props & { days: Days }) {
+  const transactions = days && sumKnown(days.map((day) => day.transactions))
+  return (
+    <Card
+      collection={collection}
+      figure="transactions"
+      label="Transaction Count"
+      value={known(transactions, formatCount)}
+    />
+  )
+}
+
+function Card({
+  collection,
+  figure,
+  label,
+  value,
+}: {
+  collection: Collection
+  figure: Figure
+  label: string
+  value: string
+}) {
+  return (
+    <StatCard
+      label={label}
+      note="Total"
+      value={
+        value === '--' ? (
+          value
+        ) : (
+          <Proven collection={collection} figure={figure} title={label}>
+            {value}
+          </Proven>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { collectionKey } from '../../collection-key.ts'
+import { DataTable } from '../../components/DataTable.tsx'
+import { downloadTable } from '../../components/download-table.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { selectCollection } from '../../selection.ts'
+import classes from './CollectionsTable.module.css'
+import { collectionColumns } from './collection-columns.tsx'
+import { matchesFilter } from './matches-filter.ts'
+import { RemoveDialog } from './RemoveDialog.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import type { RowAction } from './RowMenu.tsx'
+
+type Props = {
+  /** undefined while they are loaded. */
+  collections: readonly Collection[] | undefined
+  selected: Collection | null
+  onAdd(): void
+}
+
+const pageSizes = [5, 10, 25]
+
+export function CollectionsTable({ collections, selected, onAdd }: Props) {
+  const [text, setText] = useState('')
+  const [action, setAction] = useState<RowAction | null>(null)
+  const filter = useRef<HTMLInputElement>(null)
+  const columns = useMemo(() => collectionColumns(setAction), [])
+  const rows = useMemo(
+    () => collections?.filter((collection) => matchesFilter(collection, text)),
+    [collections, text],
+  )
+
+  const closeDialog = () => {
+    setAction(null)
+    // The row may be gone, and its button with it.
+    requestAnimationFrame(() => (action?.opener?.isConnected ? action.opener : filter.current)?.focus())
+  }
+  const Dialog = action && { rename: RenameDialog, remove: RemoveDialog }[action.kind]
+
+  return (
+    <>
+      <DataTable<Collection>
+        label="Collections"
+        rows={rows}
+        rowKey={collectionKey}
+        rowName={({ collection_name }) => collection_name}
+        columns={columns}
+        pageSizes={pageSizes}
+        initialPageSize={10}
+        cardsBelow={1240}
+        selectedKey={selected && collectionKey(selected)}
+        onSelect={selectCollection}
+        empty={`No collection matches “${text.trim()}”.`}
+        toolbar={
+          <div className={classes.toolbar}>
+            <TextInput
+              ref={filter}
+              className={classes.filter}
+              size="sm"
+              type="search"
+              aria-label="Filter collections"
+              placeholder="Name, address, chain or type"
+              leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+              disabled={!rows?.length}
+              onClick={() => downloadTable('collections.csv', columns, rows ?? [])}
+            >
+              Export CSV
+            </Button>
+            <Button size="sm" onClick={onAdd}>
+              Add New Collection
+            </Button>
+          </div>
+        }
+      />
+      {action && Dialog && <Dialog collection={action.collection} onClose={closeDialog} />}
+    </>
+  )
+}

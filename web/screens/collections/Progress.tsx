@@ -1,0 +1,35 @@
+import { formatCount } from '../../format/number.ts'
+import { formatTimeLeft } from '../../format/time.ts'
+import type { Collection } from '../../queries/collections.ts'
+import classes from './Progress.module.css'
+
+/** How far the past of a collection is read, and what is in the way; nothing once all of it is. */
+export function Progress({ collection }: { collection: Collection }) {
+  const { collection_name, state, indexing, trouble } = collection
+  return (
+    <>
+      {state === 'start' && <p className={classes.note}>Large contract: waits for processing</p>}
+      {state === 'processing' &&
+        (indexing ? (
+          <>
+            <progress
+              className={classes.bar}
+              aria-label={`Indexing ${collection_name}`}
+              max={100}
+              value={indexing.percent}
+            />
+            <p className={`${classes.note} figure`}>
+              {[
+                `${indexing.percent}%`,
+                `${formatCount(indexing.events)} ${indexing.events === 1 ? 'event' : 'events'}`,
+                ...(indexing.seconds_left === null ? [] : [formatTimeLeft(indexing.seconds_left)]),
+              ].join(', ')}
+            </p>
+          </>
+        ) : (
+          <p className={classes.note}>Waiting to start</p>
+        ))}
+      {trouble && <p className={classes.trouble}>{trouble}</p>}
+    </>
+  )
+}

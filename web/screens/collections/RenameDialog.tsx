@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { CallFailed } from '../../client.ts'
+import { Overlay } from '../../components/Overlay.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { type Collection, renameCollection } from '../../queries/collections.ts'
+import { report } from '../../report.ts'
+import { useBusy } from '../../use-busy.ts'
+import classes from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
+
+export function RenameDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
+  const [name, setName] = useState(collection.collection_name)
+  const [error, setError] = useState('')
+  const [saving, run] = useBusy()
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      try {
+        await renameCollection(collection, name)
+        onClose()
+      } catch (failure) {
+        report(failure)
+        setError(
+          failure instanceof CallFailed
+            ? (failure.fields.collection_name ?? failure.message)
+            : 'Assay does not answer. Please try again.',
+        )
+      }
+    })
+  }
+  return (
+    <>
+      <Dialog
+        title={`Rename ${collection.collection_name}`}
+        opened
+        onClose={saving ? null : onClose}
+        returnFocus={false}
+      >
+        <form className={classes.form} onSubmit={submit} noValidate aria-label="Rename">
+          <TextField
+            label="Collection Name"
+            name="collection_name"
+            autoComplete="off"
+            data-autofocus
+            value={name}
+            error={error}
+            description={
+              collection.contract_type === 'Wallet'
+                ? 'Only you see it. Leave it empty to see the address.'
+                : "Only you see it. Leave it empty for the contract's own name."
+            }
+            onChange={(text) => {
+              setName(text)
+              setError('')
+            }}
+          />
+          <div className={classes.ways}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit">Save</Button>
+          </div>
+        </form>
+      </Dialog>
+      {saving && <Overlay text="Updating..." />}
+    </>
+  )
+}

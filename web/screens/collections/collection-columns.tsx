@@ -1,0 +1,115 @@
+import { Address } from '../../components/Address.tsx'
+import type { Column } from '../../components/DataTable.tsx'
+import { When } from '../../components/When.tsx'
+import { known } from '../../format/known.ts'
+import { formatCount, formatMoney } from '../../format/number.ts'
+import type { Collection } from '../../queries/collections.ts'
+import classes from './CollectionsTable.module.css'
+import { chainLabel } from './chain-label.ts'
+import { Progress } from './Progress.tsx'
+import type { RowAction } from './RowMenu.tsx'
+import { RowMenu } from './RowMenu.tsx'
+
+const zeroDate = '0001-01-01T00:00:00Z'
+
+export function collectionColumns(onAction: (action: RowAction) => void): Column<Collection>[] {
+  return [
+    {
+      key: 'address',
+      title: 'Contract Address',
+      sort: by(({ contract_address }) => contract_address),
+      render: ({ contract_address, contract_chain }) => (
+        <Address value={contract_address} chain={contract_chain} />
+      ),
+      csv: ({ contract_address }) => contract_address,
+    },
+    {
+      key: 'name',
+      title: 'Collection Name',
+      primary: true,
+      sort: by(({ collection_name }) => collection_name.toLowerCase()),
+      render: (collection) => (
+        <div className={classes.nameCell}>
+          <span className={classes.name}>{collection.collection_name}</span>
+          <Progress collection={collection} />
+        </div>
+      ),
+      csv: ({ collection_name }) => collection_name,
+    },
+    {
+      key: 'type',
+      title: 'Contract Type',
+      sort: by(({ contract_type }) => contract_type),
+      render: ({ contract_type, standard }) => <span title={standard}>{contract_type}</span>,
+      csv: ({ contract_type }) => contract_type,
+    },
+    {
+      key: 'chain',
+      title: 'Chain',
+      sort: by(({ contract_chain }) => chainLabel(contract_chain)),
+      render: ({ contract_chain }) => <span className={classes.nowrap}>{chainLabel(contract_chain)}</span>,
+      csv: ({ contract_chain }) => chainLabel(contract_chain),
+    },
+    {
+      key: 'last',
+      title: 'Last Transaction',
+      // The zero date of one without any is the smallest.
+      sort: by(({ last_transaction }) => Date.parse(last_transaction)),
+      render: ({ last_transaction }) =>
+        isZeroDate(last_transaction) ? (
+          '--'
+        ) : (
+          <span className={classes.last}>
+            <When time={last_transaction} />
+          </span>
+        ),
+      csv: ({ last_transaction }) => (isZeroDate(last_transaction) ? '' : last_transaction),
+    },
+    figure('holders', 'Holders', ({ nr_holders }) => nr_holders, formatCount, String),
+    figure('transactions', 'Transactions', ({ nr_transactions }) => nr_transactions, formatCount, String),
+    figure(
+      'revenue',
+      'Revenue',
+      ({ revenue }) => revenue,
+      formatMoney,
+      (usd) => usd.toFixed(2),
+    ),
+    {
+      key: 'actions',
+      title: '',
+      align: 'end',
+      render: (collection) => <RowMenu collection={collection} onAction={onAction} />,
+    },
+  ]
+}
+
+function isZeroDate(time: string): boolean {
+  return Date.parse(time) === Date.parse(zeroDate)
+}
+
+function by(fact: (collection: Collection) => string | number) {
+  return (a: Collection, b: Collection) => {
+    const [one, other] = [fact(a), fact(b)]
+    return one < other ? -1 : one > other ? 1 : 0
+  }
+}
+
+function figure(
+  key: string,
+  title: string,
+  value: (collection: Collection) => number | null,
+  shown: (value: number) => string,
+  exported: (value: number) => string,
+): Column<Collection> {
+  return {
+    key,
+    title,
+    align: 'end',
+    sort: by((collection) => value(collection) ?? Number.NEGATIVE_INFINITY),
+    render: (collection) => known(value(collection), shown),
+    csv: (collection) => {
+      const known = value(collection)
+      return known === null ? '' : exported(known)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { addressWanted, normaliseAddress } from '#api/address.ts'
+import { CallFailed } from '../../client.ts'
+import type { FieldErrors } from '../../use-field-errors.ts'
+
+/** What the field is called on the wire: contract_address or wallet_address. */
+type Kind = 'contract' | 'wallet'
+
+/** What can be told before asking the server. */
+export function wrongAddress(kind: Kind, address: string): FieldErrors {
+  return normaliseAddress(address) ? {} : { [`${kind}_address`]: addressWanted }
+}
+
+/** Why it could not be added, at the field that it is about. */
+export function whyNotAdded(kind: Kind, error: unknown): FieldErrors {
+  if (!(error instanceof CallFailed)) return { form: 'Assay does not answer. Please try again.' }
+  const { status, code, message, fields } = error
+  if (Object.keys(fields).length > 0) return fields
+  if (status === 409) return { [`${kind}_address`]: message }
+  if (code === 'chain_unavailable') return { [`${kind}_chain`]: message }
+  return { form: message }
+}
