@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 import { card, choose, daily, daysAgo, legend, ready, rowsOf } from './analytics-page.ts'
-import { expect, test } from './fixtures.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 import { type RunningBooks, runningBooks } from './running-books.ts'
+
+test.use({ serverEnv: demoServer })
 
 const money = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const count = (value: number) => value.toLocaleString('en-US')

@@ -2,7 +2,9 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
 import { card, chart, choose, download, pick, ready } from './analytics-page.ts'
-import { axeFindings, expect, test } from './fixtures.ts'
+import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+
+test.use({ serverEnv: demoServer })
 
 declare global {
   interface Window {

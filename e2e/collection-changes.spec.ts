@@ -1,9 +1,9 @@
 import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
-import { check, names, openReady, row, rows, serverEnv } from './collections-page.ts'
-import { expect, test } from './fixtures.ts'
+import { check, names, openReady, row, rows } from './collections-page.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 
-test.use({ serverEnv })
+test.use({ serverEnv: demoServer })
 
 test('a contract is added from the form, which says what is wrong and keeps what was typed', async ({
   page,

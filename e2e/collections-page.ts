@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 
-/** One chain's only node does not answer. The same for all tests of the page, so that they share their servers. */
-export const serverEnv = { DEMO: 'on', RPC_URL_CELO: 'http://127.0.0.1:9' }
-
 export const rows = (page: Page) => page.getByRole('table', { name: 'Collections' }).locator('tbody tr')
 export const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 export const check = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })

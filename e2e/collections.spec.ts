@@ -5,22 +5,11 @@ import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import {
-  api,
-  card,
-  check,
-  drawer,
-  money,
-  names,
-  openReady,
-  row,
-  rows,
-  serverEnv,
-} from './collections-page.ts'
+import { api, card, check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
 import { demoChainUrl, type NftBooks, readDemoBooks } from './demo-books.ts'
-import { axeFindings, expect, test } from './fixtures.ts'
+import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 
-test.use({ serverEnv })
+test.use({ serverEnv: demoServer })
 
 const collector = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 const columns = [

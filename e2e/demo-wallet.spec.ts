@@ -4,7 +4,9 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { startAssay } from '#tools/assay-process.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
-import { axeFindings, expect, storeTokens, test } from './fixtures.ts'
+import { axeFindings, demoServer, expect, storeTokens, test } from './fixtures.ts'
+
+test.use({ serverEnv: demoServer })
 
 const PAGE = '/dashboard/collections/new'
 const VISITOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { card, check, drawer, money, openReady, serverEnv } from './collections-page.ts'
+import { card, check, drawer, money, openReady } from './collections-page.ts'
 import { readDemoBooks } from './demo-books.ts'
-import { expect, test } from './fixtures.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 
-test.use({ serverEnv })
+test.use({ serverEnv: demoServer })
 
 /** What the rows of the drawer say they add, as numbers. */
 async function addsShown(page: Page) {
