@@ -11,7 +11,8 @@ const ROOMS: Record<string, string[]> = {
   tools: ['api', 'server'],
   demo: ['api', 'contracts'],
   bench: ['api', 'contracts', 'server', 'tools', 'demo'],
-  e2e: ['api', 'contracts', 'server', 'tools', 'demo'],
+  // The synthetic node of the benchmarks is slow on demand.
+  e2e: ['api', 'contracts', 'server', 'tools', 'demo', 'bench/index'],
 }
 
 /** The same inside the server. Every room there may also import api and the shared files directly in server/. */
@@ -19,7 +20,14 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/db': [],
   'server/chain': [],
   // How far a backfill has come is worked out in one place.
-  'server/stats': ['server/db', 'server/indexer/progress.ts'],
+  'server/stats': [
+    'server/db',
+    'server/indexer/progress.ts',
+    // Where media are served, and when two traits are the same.
+    'server/metadata/media-urls.ts',
+    'server/metadata/attributes.ts',
+    'server/metadata/rarity-traits.ts',
+  ],
   'server/store': ['server/db'],
   'server/outside': ['server/db', 'server/store'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
@@ -31,6 +39,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/outside',
     'server/indexer/find-contract.ts',
     'server/chain/registry.ts',
+    // A file that has left the cache is fetched anew while somebody waits for it.
+    'server/metadata/media.ts',
   ],
 }
 

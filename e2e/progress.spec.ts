@@ -1,0 +1,46 @@
+import { startTemporaryAssay } from '#tools/temporary-assay.ts'
+import { startRpcServer } from '../bench/index/start-rpc-server.ts'
+import { TOKEN } from '../bench/index/synthetic-chain.ts'
+import { expect, storeTokens, test } from './fixtures.ts'
+
+const TRANSFERS = 60_000
+const PROGRESS = /^\d+%, [\d,]+ events(, (less than a|about \d+) minutes? left)?$/
+
+test('a token that is read from a slow node shows how far it is, live, and what is known already', async ({
+  page,
+  context,
+  email,
+}) => {
+  const node = await startRpcServer({ transfers: TRANSFERS, blockTimestamps: true })
+  await node.reset({ latencyMs: 400, maxLogs: 1_000 })
+  const assay = await startTemporaryAssay({ DEMO: 'off', RPC_URL_ETH: node.url })
+  try {
+    await storeTokens(context, assay.url, await assay.signIn(email))
+    await page.goto(`${assay.url}/dashboard/collections`)
+    await page.getByRole('button', { name: 'Add New Collection' }).first().click()
+    await page.getByRole('button', { name: 'Add Existing Contract' }).click()
+    await page.getByLabel('Contract Address').fill(TOKEN)
+    await page.getByLabel('Contract Type').selectOption('Token')
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    const bar = page.getByRole('progressbar')
+    const percent = async () => Number(await bar.getAttribute('value'))
+    await expect(bar).toBeVisible()
+    await expect(page.getByText(PROGRESS)).toBeVisible()
+    const before = await percent()
+    await expect.poll(percent).toBeGreaterThan(before)
+    expect(await percent()).toBeLessThan(100)
+
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page.getByText(/^Indexing … \d+ %/)).toBeVisible()
+    const holders = page.getByRole('region', { name: 'Total Holders' })
+    await expect(holders).toContainText(/\d/)
+    await expect(bar).toHaveCount(0, { timeout: 40_000 })
+    const { balances } = await node.books()
+    const count = Object.values(balances).filter((balance) => balance !== '0').length
+    await expect(holders).toContainText(count.toLocaleString('en-US'))
+  } finally {
+    await assay.close()
+    await node.stop()
+  }
+})
