@@ -9,7 +9,8 @@ import type { TrackedContract } from './tracked-contract.ts'
 
 type Token = TrackedContract & { symbol: string }
 
-const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 })
+/** '46,496.165' */
+export const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 })
 
 /** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other side where its worth is known. */
 export async function proofOfLiquidity(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {

@@ -10,6 +10,7 @@ import {
   TOP,
   type Way,
 } from './proof-facts.ts'
+import { plain } from './proof-pools.ts'
 import {
   type Asked,
   dayOf,
@@ -129,14 +130,14 @@ async function claimed(asked: Asked, wallets: readonly TrackedContract[]): Promi
   const parts: Row[] = [
     ...tokens.map((token) => ({
       kind: 'part' as const,
-      name: token.Name || token.Symbol || token.TokenAddress,
+      name: token.Name || token.Symbol || 'Token without a name',
       address: token.TokenAddress === NATIVE ? null : token.TokenAddress,
-      detail: `${token.Balance} ${token.Symbol} on ${chains[token.Chain].name}`,
+      detail: `${plain.format(Number(token.Balance))} ${token.Symbol} on ${chains[token.Chain].name}`,
       adds: 1,
     })),
     ...nfts.map((nft) => ({
       kind: 'part' as const,
-      name: nft.Name || nft.Symbol || nft.TokenAddress,
+      name: nft.Name || nft.Symbol || 'NFT contract without a name',
       address: nft.TokenAddress,
       detail: `${nft.Amount} ${nft.Amount === '1' ? 'item' : 'items'} on ${chains[nft.Chain].name}`,
       adds: Number(nft.Amount),
