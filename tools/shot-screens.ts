@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import type { TemporaryAssay, Tokens } from './temporary-assay.ts'
 
@@ -8,7 +9,12 @@ export type Stage = {
   assayWithoutMail: TemporaryAssay
   tokens: Tokens
 }
-type Screen = { go(stage: Stage): Promise<unknown>; only?: 'phone' }
+type Screen = {
+  go(stage: Stage): Promise<unknown>
+  only?: 'phone'
+  /** Shows the demo world, which goes on: the browser's clock has to be the server's. */
+  now?: true
+}
 
 const shownCode = '482916'
 const shownAddress = 'ada@example.com'
@@ -60,11 +66,17 @@ export const screens: Record<string, Screen> = {
   'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
   'sign-in-code': { go: askForCode },
   'sign-in-wrong-code': { go: giveWrongCode },
-  dashboard: { go: inside('/dashboard') },
+  dashboard: { go: withoutCollections('/dashboard') },
+  'analytics-nft': { go: withCollection('Touchstones', '/dashboard?days=30'), now: true },
+  'analytics-erc20': { go: withCollection('Bullion', '/dashboard?days=30'), now: true },
+  'analytics-wallet': { go: withCollection("Collector's wallet", '/dashboard?days=30'), now: true },
+  proof: { go: openProof, now: true },
   notifications: { go: openNotifications },
   'notifications-none': { go: openNoNotifications },
   menu: { go: openMenu, only: 'phone' },
-  collections: { go: inside('/dashboard/collections') },
+  collections: { go: withCollection('Touchstones', '/dashboard/collections'), now: true },
+  'collections-none': { go: withoutCollections('/dashboard/collections') },
+  'collections-add': { go: openAddContract, now: true },
   'collections-new': { go: inside('/dashboard/collections/new') },
   assets: { go: inside('/dashboard/assets') },
   'assets-new': { go: inside('/dashboard/assets/new') },
@@ -92,6 +104,52 @@ function inside(path: string) {
     await page.goto(assay.url + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
+}
+
+function withoutCollections(path: string) {
+  return async (stage: Stage) => {
+    await stage.page.route('**/api/collections', (route) => route.fulfill({ json: [] }))
+    await inside(path)(stage)
+  }
+}
+
+/** With the collection of that name selected, once all of the demo world is read. */
+function withCollection(name: string, path: string) {
+  return async (stage: Stage) => {
+    const { page, assay, tokens } = stage
+    type Collection = Record<
+      'contract_address' | 'contract_chain' | 'contract_type' | 'collection_name',
+      string
+    >
+    for (let found: Collection | undefined; !found; ) {
+      const headers = { authorization: `Bearer ${tokens.access}` }
+      const reply = await fetch(`${assay.url}/api/collections`, { headers })
+      const list = (await reply.json()) as (Collection & { state: string })[]
+      if (list.some(({ state }) => state !== 'ready')) await setTimeout(500)
+      else found = list.find(({ collection_name }) => collection_name === name)
+      if (!found) continue
+      const { contract_chain, contract_address, contract_type } = found
+      const key = [contract_chain, contract_address, contract_type].join('/')
+      await page.addInitScript((key) => localStorage.setItem('assay.selected_collection', key), key)
+    }
+    await inside(path)(stage)
+  }
+}
+
+async function openProof(stage: Stage) {
+  await withCollection('Touchstones', '/dashboard?days=30')(stage)
+  await stage.page.getByRole('region', { name: 'Total Revenue' }).getByRole('button').click()
+  await stage.page
+    .getByText(/add up to|adds up to|Show more/)
+    .first()
+    .waitFor()
+}
+
+async function openAddContract(stage: Stage) {
+  await withCollection('Touchstones', '/dashboard/collections')(stage)
+  await stage.page.getByRole('button', { name: 'Add New Collection' }).click()
+  await stage.page.getByRole('button', { name: 'Add Existing Contract' }).click()
+  await stage.page.getByLabel('Contract Address').waitFor()
 }
 
 async function askForCode({ page, assay }: Stage) {

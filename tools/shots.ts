@@ -11,7 +11,7 @@ const DIRECTORY = 'docs/screens'
 const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark'] as const
 type Device = keyof typeof viewports
-type Look = { device: Device; colorScheme: (typeof schemes)[number] }
+type Look = { device: Device; colorScheme: (typeof schemes)[number]; now: true | undefined }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !screens[name])
@@ -31,13 +31,13 @@ const browser = await chromium.launch({
 try {
   const tokens = await assay.signIn('ada@example.com')
   const taken = new Set<string>()
-  for (const [name, { go, only }] of Object.entries(screens)) {
+  for (const [name, { go, only, now }] of Object.entries(screens)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     for (const device of Object.keys(viewports) as Device[]) {
       if (only && only !== device) continue
       for (const colorScheme of schemes) {
         const file = `${name}-${viewports[device].width}-${colorScheme}.png`
-        await shoot(browser, { device, colorScheme }, file, (page) =>
+        await shoot(browser, { device, colorScheme, now }, file, (page) =>
           go({ page, assay, assayWithoutMail, tokens }),
         )
         taken.add(file)
@@ -55,7 +55,7 @@ try {
 
 async function shoot(
   browser: Browser,
-  { device, colorScheme }: Look,
+  { device, colorScheme, now }: Look,
   file: string,
   go: (page: Stage['page']) => Promise<unknown>,
 ) {
@@ -70,7 +70,7 @@ async function shoot(
   try {
     const page = await context.newPage()
     // Nothing that counts the seconds may differ between two runs.
-    await page.clock.setFixedTime('2026-11-14T09:30:00Z')
+    if (!now) await page.clock.setFixedTime('2026-11-14T09:30:00Z')
     // The network would never be idle with the stream of live events open.
     await page.route('**/api/live', (route) => route.abort())
     await go(page)
