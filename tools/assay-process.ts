@@ -47,9 +47,10 @@ export async function runAssay(env: Record<string, string>): Promise<AssayEnd & 
 }
 
 function spawnAssay(env: Record<string, string>) {
-  // None of the caller's own variables: a DATABASE_URL or PORT in the shell must not decide what is tested.
+  // None of the caller's own variables that the server knows: a DATABASE_URL or PORT in the shell must not decide what is tested.
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', ...env },
+    env: { PATH, HOME, PORT: '0', ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const killChild = () => child.kill('SIGKILL')

@@ -44,7 +44,8 @@ function run() {
   const searchPath = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
   const child = spawn(node, [script, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, PATH: searchPath },
+    // With what Node has made of our TypeScript kept, every later start takes less.
+    env: { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'), ...process.env, PATH: searchPath },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
