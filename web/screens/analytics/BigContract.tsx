@@ -1,7 +1,7 @@
 import { IconStack3 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { inquirySubjects } from '#api/inquiry-subjects.ts'
-import { InquiryForm } from '../../components/InquiryForm.tsx'
+import { InquiryCard } from '../../components/InquiryCard.tsx'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import { costsQuery } from '../../queries/stats.ts'
 import classes from './BigContract.module.css'
@@ -21,14 +21,12 @@ export function BigContract({ collection, collections }: ScreenProps) {
   return (
     <>
       <Heading collections={collections} collection={collection} />
-      <section className={classes.card} aria-labelledby="big-contract">
-        <span className={classes.mark}>
-          <IconStack3 size={24} stroke={1.5} aria-hidden />
-        </span>
-        <h2 className={classes.title} id="big-contract">
-          Big NFT contract
-        </h2>
-        <p className={classes.text}>This collection is large and requires additional processing.</p>
+      <InquiryCard
+        icon={<IconStack3 size={24} stroke={1.5} aria-hidden />}
+        title="Big NFT contract"
+        text="This collection is large and requires additional processing."
+        subject={inquirySubjects.bigContract}
+      >
         <dl className={classes.estimate}>
           {estimate.map(({ label, value }) => (
             <div key={label}>
@@ -37,8 +35,7 @@ export function BigContract({ collection, collections }: ScreenProps) {
             </div>
           ))}
         </dl>
-        <InquiryForm subject={inquirySubjects.bigContract} />
-      </section>
+      </InquiryCard>
     </>
   )
 }

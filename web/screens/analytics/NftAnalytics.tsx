@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatAmount } from '../../format/amount.ts'
-import { formatCount, formatMoney } from '../../format/number.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
 import { Proven } from '../proof/Proven.tsx'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
 import { DailyChart } from './DailyChart.tsx'
+import { earningCards } from './earning-cards.ts'
 import { nftMeasures } from './measures.ts'
 import { NftOwners } from './NftOwners.tsx'
 import { usePeriod } from './PeriodChoice.tsx'
-import { flowOver, stockOver } from './period.ts'
+import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { slicesOf } from './slices-of.ts'
 import { orStillIndexing } from './still-indexing.ts'
@@ -37,36 +37,13 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
       <Cards
         collection={collection}
         period={period}
-        cards={[
-          {
-            label: 'Total Revenue',
-            figure: 'revenue',
-            over: days ? flowOver(days, period, (day) => day.revenue) : null,
-            format: formatMoney,
-          },
-          {
-            label: 'TTV',
-            figure: 'ttv',
-            over: days ? flowOver(days, period, (day) => day.ttv) : null,
-            format: formatMoney,
-          },
-          {
-            label: 'Tokens Claimed',
-            figure: 'claimed',
-            over:
-              days && claimed !== undefined
-                ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
-                : null,
-            format: formatCount,
-            exact: claimed && formatAmount(claimed, 0),
-          },
-          {
-            label: 'Transaction Count',
-            figure: 'transactions',
-            over: days ? flowOver(days, period, (day) => day.transactions) : null,
-            format: formatCount,
-          },
-        ]}
+        cards={earningCards(days, period, {
+          over:
+            days && claimed !== undefined
+              ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
+              : null,
+          exact: claimed && formatAmount(claimed, 0),
+        })}
       />
       <DailyChart collection={collection} days={days} measures={nftMeasures} />
       <div className={classes.three}>

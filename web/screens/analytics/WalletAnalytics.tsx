@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { formatCount, formatMoney, formatMoneyShort } from '../../format/number.ts'
+import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
 import { DailyChart } from './DailyChart.tsx'
+import { earningCards } from './earning-cards.ts'
 import { walletMeasures } from './measures.ts'
 import { usePeriod } from './PeriodChoice.tsx'
-import { flowOver, stockOver } from './period.ts'
+import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { orStillIndexing } from './still-indexing.ts'
 import { WalletNfts } from './WalletNfts.tsx'
@@ -40,32 +41,9 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       <Cards
         collection={collection}
         period={period}
-        cards={[
-          {
-            label: 'Total Revenue',
-            figure: 'revenue',
-            over: days ? flowOver(days, period, (day) => day.revenue) : null,
-            format: formatMoney,
-          },
-          {
-            label: 'TTV',
-            figure: 'ttv',
-            over: days ? flowOver(days, period, (day) => day.ttv) : null,
-            format: formatMoney,
-          },
-          {
-            label: 'Tokens Claimed',
-            figure: 'claimed',
-            over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
-            format: formatCount,
-          },
-          {
-            label: 'Transaction Count',
-            figure: 'transactions',
-            over: days ? flowOver(days, period, (day) => day.transactions) : null,
-            format: formatCount,
-          },
-        ]}
+        cards={earningCards(days, period, {
+          over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
+        })}
       />
       {collection.counts_native === false && (
         <p className={classes.note} role="note">
