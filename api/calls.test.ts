@@ -40,6 +40,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/collection/remove',
       'POST /api/address-label',
       'POST /api/proof',
+      'POST /api/nft/traits',
+      'POST /api/nft/refresh-metadata',
       'POST /auth/logout',
       'GET /api/support-requests',
       'POST /api/support-request/close',

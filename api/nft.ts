@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import {
   collectionBody,
   contractBody,
+  count,
   line,
   percent,
   time,
@@ -11,10 +12,20 @@ import {
   wholeAmount,
 } from './fields.ts'
 
+const picture = z.object({ url: z.string() })
 const media = z
   .object({
-    media_collection: z.object({ high: z.object({ url: z.string() }) }).nullable(),
-    original_media_url: z.string().nullable().describe('Shown where there is no media_collection'),
+    media_collection: z
+      .object({
+        high: picture.describe('The video, where it is one'),
+        medium: picture.nullable().optional(),
+        low: picture.nullable().optional(),
+      })
+      .nullable(),
+    original_media_url: z
+      .string()
+      .nullable()
+      .describe("Shown where there is no media_collection: a copy of ours as well, never a stranger's host"),
   })
   .nullable()
 
@@ -24,6 +35,15 @@ const nft = z.object({
   token_id: z.string(),
   token_address: z.string(),
   media,
+  rarity_rank: z.number().int().min(1).nullable().optional(),
+  amount: wholeAmount.optional().describe('How many of it are held; 1 for ERC-721'),
+  last_sale: z
+    .object({
+      value: wholeAmount.describe('For one item, in the smallest unit of the coin'),
+      block_timestamp: time,
+    })
+    .nullable()
+    .optional(),
 })
 
 const nftData = z
@@ -41,6 +61,12 @@ const nftData = z
     twitter_username: z.string().nullable(),
     instagram_username: z.string().nullable(),
     media,
+    metadata_state: z
+      .enum(['waiting', 'known', 'failed'])
+      .optional()
+      .describe(
+        'waiting: being fetched; known: it was read, if not at the last attempt; failed: it never could be',
+      ),
     normalized_metadata: z.object({
       name: z.string().nullable(),
       description: z.string().nullable(),
@@ -79,13 +105,49 @@ export const nftCalls = {
       ...page,
       search: line(200).optional().describe('Part of a name, or a token id'),
       traits: z
-        .array(z.object({ trait_type: line(200), value: line(500) }))
+        .array(z.object({ trait_type: line(400), value: line(1000) }))
         .max(50)
-        .optional(),
-      sort: z.enum(['id', 'rarity', 'last_sale']).optional(),
+        .optional()
+        .describe('Tokens with one of the values of each trait type that is named'),
+      sort: z
+        .enum(['id', 'rarity', 'last_sale'])
+        .optional()
+        .describe('Rarest first; newest sale first. What has no rank or sale follows by id'),
     }),
     reply: z.object({ result: z.array(nft), cursor: nextCursor }),
     failures: [400, 404],
+  },
+  'POST /api/nft/traits': {
+    summary: "List the traits of a contract's tokens",
+    auth: 'bearer',
+    body: contractBody,
+    reply: z.object({
+      result: z
+        .array(
+          z.object({
+            trait_type: z.string(),
+            values: z
+              .array(
+                z.object({
+                  value: z.string(),
+                  tokens: count.describe('How many have it'),
+                  percentage: percent,
+                }),
+              )
+              .describe('Most frequent first, at most 200'),
+            nr_values: count.describe('How many values there are in all'),
+          }),
+        )
+        .describe('By name, at most 200'),
+    }),
+    failures: [400, 404],
+  },
+  'POST /api/nft/refresh-metadata': {
+    summary: "Read the metadata of one token, or of all of a contract's tokens, anew",
+    auth: 'bearer',
+    body: contractBody.extend({ id: tokenId.optional() }),
+    reply: z.object({ tokens: count.describe('How many will be read') }),
+    failures: [400, 404, 429],
   },
   'POST /api/nft/get-data': {
     summary: 'Read one token',

@@ -14,6 +14,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
+import { openMedia } from '#server/metadata/media.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
@@ -26,7 +27,9 @@ import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { liveRoutes } from '#server/routes/live.ts'
+import { mediaRoutes } from '#server/routes/media.ts'
 import { metricsRoutes } from '#server/routes/metrics.ts'
+import { nftRoutes } from '#server/routes/nft.ts'
 import { notOfferedRoutes } from '#server/routes/not-offered.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
@@ -134,8 +137,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     collectionRoutes(routes, { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers })
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)
+    nftRoutes(routes)
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)
+    mediaRoutes(routes, openMedia({ db, ...env }), env.webOrigins.length > 0)
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
     notificationRoutes(routes)
     liveRoutes(routes, live)

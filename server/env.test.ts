@@ -21,9 +21,12 @@ describe('an empty environment', () => {
       smtpUrl: undefined,
       demo: true,
       role: 'all',
+      mediaCacheMb: 2_048,
       largeContractTransfers: 1_000_000,
       pricePerMillionTransfers: 25,
       trustProxy: false,
+      ipfsGateways: [],
+      arweaveGateways: [],
     })
     expect(env.dataDir).toMatch(/\/\.data$/)
   })
@@ -45,9 +48,23 @@ describe('demo mode', () => {
   })
 })
 
+test('gateways are a list, asked in its order', () => {
+  const env = parseEnv({ IPFS_GATEWAYS: 'http://127.0.0.1:8080/, https://ipfs.example.com' })
+  expect(env.ipfsGateways).toEqual(['http://127.0.0.1:8080', 'https://ipfs.example.com'])
+  expect(env.arweaveGateways).toEqual([])
+})
+
 describe('a wrong value', () => {
   test.each([
+    [
+      { ARWEAVE_GATEWAYS: 'https://arweave.net, ar.example.com' },
+      "ARWEAVE_GATEWAYS: got 'https://arweave.net, ar.example.com', wants a comma-separated list of addresses such as https://ipfs.example.com",
+    ],
     [{ PORT: 'http' }, "PORT: got 'http', wants a whole number from 0 to 65535"],
+    [
+      { MEDIA_CACHE_MB: '99' },
+      "MEDIA_CACHE_MB: got '99', wants a whole number of megabytes, 100 or more, such as 2048",
+    ],
     [{ PORT: '65536' }, "PORT: got '65536', wants a whole number from 0 to 65535"],
     [
       { DATABASE_URL: 'mysql://root:secret@localhost/x' },

@@ -19,8 +19,13 @@ export type Env = {
   s3: S3Options | undefined
   /** Endpoints that the operator named, by chain; a chain that is missing uses its public ones. */
   rpcUrls: Partial<Record<ChainKey, string[]>>
+  /** Where ipfs:// and ar:// are read, in this order; none named: the public ones. */
+  ipfsGateways: string[]
+  arweaveGateways: string[]
   demo: boolean
   role: Role
+  /** How much room pictures and videos of tokens may take in DATA_DIR. */
+  mediaCacheMb: number
   /** An NFT contract with more transfers than these waits for the operator's release. */
   largeContractTransfers: number
   /** What processing a large contract costs its owner, in US dollars. */
@@ -115,6 +120,14 @@ export function parseEnv(given: Given): Env {
     }
   }
 
+  const gateways = (name: string) =>
+    parse<string[]>(
+      name,
+      [],
+      'a comma-separated list of addresses such as https://ipfs.example.com',
+      (text) => list(text, (each) => url('http:', 'https:')(each)?.replace(/\/+$/, '')),
+    )
+
   const role = choice<Role>('ROLE', 'all', ['all', 'api', 'worker'])
   if (role !== 'all' && !databaseUrl) {
     wrong.push(
@@ -154,8 +167,16 @@ export function parseEnv(given: Given): Env {
     ),
     s3: readS3(),
     rpcUrls,
+    ipfsGateways: gateways('IPFS_GATEWAYS'),
+    arweaveGateways: gateways('ARWEAVE_GATEWAYS'),
     demo: choice('DEMO', demoByDefault ? 'on' : 'off', ['on', 'off']) === 'on',
     role,
+    mediaCacheMb: parse(
+      'MEDIA_CACHE_MB',
+      2_048,
+      'a whole number of megabytes, 100 or more, such as 2048',
+      (text) => (/^\d{3,9}$/.test(text) && Number(text) >= 100 ? Number(text) : undefined),
+    ),
     largeContractTransfers: parse(
       'LARGE_CONTRACT_TRANSFERS',
       1_000_000,

@@ -8,10 +8,19 @@ import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
 import type { Env } from '#server/env.ts'
 import { startIndexer } from '#server/indexer/start-indexer.ts'
 import { createLog } from '#server/log.ts'
+import { openMedia } from '#server/metadata/media.ts'
+import { startMediaQueue } from '#server/metadata/media-queue.ts'
+import { startMetadataQueue } from '#server/metadata/metadata-queue.ts'
+import { recomputeRarity } from '#server/metadata/rarity.ts'
+import { tellTrackers } from '#server/metadata/tell-trackers.ts'
+import { gatewaysOf } from '#server/metadata/token-uri.ts'
 
-// The thread that runs the indexer: reading a large answer takes tens of milliseconds, in which a page would have to wait.
+// The thread that runs the indexer and reads metadata: reading a large answer takes tens of milliseconds, in which a page would have to wait.
 
-export type IndexerOptions = Pick<Env, 'databaseUrl' | 'dataDir' | 'rpcUrls' | 'logLevel'>
+export type IndexerOptions = Pick<
+  Env,
+  'databaseUrl' | 'dataDir' | 'rpcUrls' | 'ipfsGateways' | 'arweaveGateways' | 'mediaCacheMb' | 'logLevel'
+>
 export type ToIndexer =
   | { add: { key: ChainKey; urls: string[]; protocols: Protocols } }
   | { count: true }
@@ -22,7 +31,7 @@ export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { 
 // the process some 100 MB smaller (npm run bench -- index).
 v8.setFlagsFromString('--heap-growing-percent=50')
 
-const { databaseUrl, dataDir, rpcUrls, logLevel } = workerData as IndexerOptions
+const { databaseUrl, dataDir, rpcUrls, mediaCacheMb, logLevel, ...named } = workerData as IndexerOptions
 const port = parentPort
 if (!port) throw new Error('indexer-thread.ts runs as a worker thread only')
 const tell = (message: FromIndexer, ports: MessagePort[] = []) => port.postMessage(message, ports)
@@ -33,6 +42,19 @@ const db = databaseUrl
   : openDatabaseThrough((theirs) => tell({ admit: theirs }, [theirs]), log)
 const chains = openChains(rpcUrls, log)
 const indexer = await startIndexer(db, log)
+const metadata = startMetadataQueue({
+  db,
+  chains,
+  log,
+  gateways: gatewaysOf(named),
+  onKnown: (contractId) => recomputeRarity(db, contractId),
+})
+const media = startMediaQueue({
+  db,
+  log,
+  media: openMedia({ db, dataDir, mediaCacheMb, ...named }),
+  onStored: (contractId) => tellTrackers(db, contractId),
+})
 for (const [key, table] of Object.entries(protocols))
   indexer.add({ chain: chains.open(key as ChainKey), protocols: table })
 
@@ -44,7 +66,7 @@ port.on('message', async (message: ToIndexer) => {
   } else if ('count' in message) {
     tell({ counters: allCounters() })
   } else {
-    await indexer.close()
+    await Promise.all([indexer.close(), metadata.close(), media.close()])
     chains.close()
     await db.close()
     tell({ closed: true })

@@ -21,12 +21,18 @@ const ANSWER_LIMIT_MS = 1_000
 const YOUNG_GENERATION_MB = 8
 
 /** The indexer in a thread of its own. Should it die, it is started again: what it has written is whole. */
-export function startIndexerThread(
-  db: Database,
-  { databaseUrl, dataDir, rpcUrls, logLevel }: IndexerOptions,
-  log: Logger,
-): IndexerThread {
-  const workerData: IndexerOptions = { databaseUrl, dataDir, rpcUrls, logLevel }
+export function startIndexerThread(db: Database, options: IndexerOptions, log: Logger): IndexerThread {
+  // What is given may hold more, of which not all can be sent to a thread.
+  const { databaseUrl, dataDir, rpcUrls, ipfsGateways, arweaveGateways, mediaCacheMb, logLevel } = options
+  const workerData: IndexerOptions = {
+    databaseUrl,
+    dataDir,
+    rpcUrls,
+    ipfsGateways,
+    arweaveGateways,
+    mediaCacheMb,
+    logLevel,
+  }
   const added: ToIndexer[] = []
   let closing = false
   let thread = start()

@@ -8,6 +8,7 @@ import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-
 import { column } from './columns.ts'
 import { contractColumns, holdChain, leaseChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
+import { rereadMetadataSince } from './metadata-due.ts'
 import type { Apply, Contract, Source, Span } from './source.ts'
 import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
 
@@ -91,7 +92,9 @@ export class Follower {
     await this.#db.transaction(async (tx) => {
       await holdChain(tx, this.#chain.key)
       const contracts = await readyContracts(tx, this.#chain.key)
-      await tx.rows(sql`select undo_above(${column(contracts.map(({ id }) => id))}::bigint[], ${fork})`)
+      const ids = contracts.map(({ id }) => id)
+      await tx.rows(sql`select undo_above(${column(ids)}::bigint[], ${fork})`)
+      await rereadMetadataSince(tx, ids, { chain: this.#chain.key, number: fork })
       await tx.rows(sql`delete from chain_blocks where chain = ${this.#chain.key} and number > ${fork}`)
       await tx.rows(sql`
         update chain_cursors set block_number = b.number, block_hash = b.hash

@@ -8,6 +8,7 @@ import {
   TRANSFER_SINGLE,
   type Transfer,
 } from './decode-transfers.ts'
+import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import type { PricedTransfer } from './nft-books.ts'
 import { isMint } from './nobody.ts'
 import { salesOf } from './sales/sales-of.ts'
@@ -15,18 +16,29 @@ import type { Contract, Source } from './source.ts'
 
 const TOPICS = { erc721: [TRANSFER], erc1155: [TRANSFER_SINGLE, TRANSFER_BATCH] }
 
-/** An NFT contract: its transfers, and what was paid for them. */
-export function nftSource(chain: Chain, protocols: Protocols, contract: Contract): Source {
+/** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata where somebody wants to know. */
+export function nftSource(
+  chain: Chain,
+  protocols: Protocols,
+  contract: Contract,
+  withMetadata: boolean,
+): Source {
   const standard = contract.kind === 'erc721' ? 'erc721' : 'erc1155'
-  const topics = TOPICS[standard]
+  const transferTopics = TOPICS[standard]
+  const topics = withMetadata ? [...transferTopics, ...METADATA_EVENTS] : transferTopics
   return {
     contract,
     filters: [{ addresses: [contract.address], topics: [topics] }],
     wants: (log) => log.address === contract.address && topics.includes(log.topics[0] ?? ''),
     async prepare(logs: readonly TimedLog[]) {
-      const { transfers, skipped } = decodeTransfers(logs, standard)
+      const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))
+      const { transfers, skipped } = decodeTransfers(moves, standard)
       const priced = await priceTransfers(chain, protocols, contract, transfers)
-      return (tx) => applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
+      const updated = withMetadata ? updatedTokens(logs) : []
+      return async (tx) => {
+        await applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
+        if (withMetadata) await markMetadataDue(tx, contract.id, standard, priced, updated)
+      }
     },
   }
 }

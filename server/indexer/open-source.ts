@@ -17,7 +17,8 @@ export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): Op
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155':
-        return nftSource(chain, protocols, contract)
+        // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
+        return nftSource(chain, protocols, contract, target === undefined)
       case 'wallet':
         return walletSource(db, chain, protocols, nativeMoves, contract)
       case 'erc20':

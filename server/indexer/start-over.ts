@@ -16,6 +16,10 @@ export const indexTables = [
   'nft_owners',
   'nft_lots',
   'nft_held_days',
+  'nft_metadata',
+  'nft_rarity',
+  'nft_trait_counts',
+  'nft_traits',
   'wallet_days',
   'wallet_tokens',
   'undo_log',
@@ -27,7 +31,7 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
     await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
   await tx.rows(sql`
     update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, worker = null,
-      leased_until = null, counts_native = null
+      leased_until = null, counts_native = null, metadata_listed_at = null
     where id = any (${contractIds}) and state <> 'start'`)
 }
 

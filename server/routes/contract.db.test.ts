@@ -32,8 +32,8 @@ describe('every call behind the sign-in', () => {
 })
 
 test('a call of the contract that is not offered yet says so', async () => {
-  const body = { contract: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }
-  const reply = await assay.postAs(access, '/api/nft/all', body)
+  const body = { contract_address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }
+  const reply = await assay.postAs(access, '/api/nft/get-lazy-mints', body)
   expect(reply.statusCode).toBe(501)
   expect(reply.json()).toEqual({
     error: { code: 'not_offered', message: 'This version of Assay does not offer this yet.' },

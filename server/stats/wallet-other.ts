@@ -6,21 +6,26 @@ import { sql } from '#server/db/sql.ts'
 import { formatAmount } from './erc20-other.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import { walletCollectibles } from './wallet-collectibles.ts'
 import { walletPrices } from './wallet-prices.ts'
 
 type Other = CallReply<'POST /api/wallet/stats-other'>['other']
+const MOST_COLLECTIBLES = 500
+
 type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
 
 /**
  * What a wallet holds now, over all chains on which the user tracks it: tokens with more than nothing, by USD value of today and then by
- * name, and NFTs as items per contract. Cost: one row per token that the wallet ever had to do with.
+ * name, NFTs as items per contract, and the first 500 of them one by one. Cost: one row per token that the wallet ever had to do with, and
+ * that of wallet-collectibles.ts.
  */
 export async function walletOther(
   db: Queryable,
   wallets: readonly TrackedContract[],
   protocolsOf: ProtocolsOf,
 ): Promise<Other> {
-  const other: Other = { tokens: [], nfts: [] }
+  const collectibles: Other['collectibles'] = []
+  const other: Other = { tokens: [], nfts: [], collectibles }
   for (const wallet of wallets) {
     const protocols = protocolsOf(wallet.chain)
     if (!protocols) continue
@@ -37,6 +42,8 @@ export async function walletOther(
       select t.token_address, t.standard, t.balance, n.name, n.symbol, n.decimals from wallet_tokens t
       left join token_names n on n.chain = ${wallet.chain} and n.address = t.token_address
       where t.contract_id = ${wallet.id} and t.balance > 0 order by n.name, t.token_address`)
+    const room = MOST_COLLECTIBLES - collectibles.length
+    if (room > 0) collectibles.push(...(await walletCollectibles(db, wallet, room)))
     for (const { token_address, standard, balance, name, symbol, decimals } of held) {
       if (standard === 'erc721' || standard === 'erc1155') {
         other.nfts.push({

@@ -21,6 +21,22 @@ export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ co
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
+export const tokenRefreshesPerUser: Limit = {
+  scope: 'refresh-token',
+  windows: [
+    { count: 20, seconds: MINUTE },
+    { count: 200, seconds: HOUR },
+  ],
+}
+/** Each may read tens of thousands of addresses anew. */
+export const contractRefreshesPerUser: Limit = {
+  scope: 'refresh-contract',
+  windows: [
+    { count: 2, seconds: 10 * MINUTE },
+    { count: 10, seconds: DAY },
+  ],
+}
+
 const longestWindow = DAY
 
 /**

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Media } from './media.ts'
+import { type MediaFailure, type Medium, mediaSource } from './media-rows.ts'
+import { isVideoType } from './media-urls.ts'
+import { PerContract } from './per-contract.ts'
+
+export type MediaQueue = { close(): Promise<void> }
+
+type Options = {
+  db: Database
+  /** The queue's own: closed with it. */
+  media: Media
+  log: Logger
+  /** After media of some of the contract's tokens have come in; once for many of them. */
+  onStored?(contractId: number): Promise<void>
+}
+
+type Token = {
+  contract_id: number
+  token_id: string
+  image_uri: string | null
+  animation_uri: string | null
+  attempts: number
+  /** As text: a Date would round it. */
+  fetched_at: string
+}
+
+/** Most of them wait for their turn (polite-reader.ts); enough that those of other hosts are among them. */
+const AT_ONCE = 32
+const LOOK_AGAIN_MS = 1_000
+/** Longer than any token takes, waiting included; afterwards its worker is taken to be dead. */
+const CLAIM = '15 minutes'
+const MOST_ATTEMPTS = 8
+const LONGEST_WAIT_S = 24 * 3_600
+const AFTER_FAULT_S = 600
+
+/** Fetches the media of tokens whose metadata is known. What is due stands in the database, so any number of workers share it and it survives them. */
+export function startMediaQueue({ db, media, log, onStored }: Options): MediaQueue {
+  const news = new PerContract(async (contractId) => {
+    await onStored?.(contractId).catch((error) => log.error({ err: error }, 'after storing media'))
+  })
+  const running = new Set<Promise<void>>()
+  const ending = new AbortController()
+
+  async function loop(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const tokens = await claimDue(db, AT_ONCE - running.size).catch((error) => {
+        log.warn({ err: error }, 'media wait for the database')
+        return []
+      })
+      for (const token of tokens) {
+        const run = step(token).finally(() => running.delete(run))
+        running.add(run)
+      }
+      if (running.size === AT_ONCE) await Promise.race(running)
+      else if (tokens.length === 0)
+        await sleep(LOOK_AGAIN_MS, null, { signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  async function step(token: Token): Promise<void> {
+    try {
+      await fetchMediaOf(db, media, token)
+      news.call(token.contract_id)
+    } catch (error) {
+      // Neither the source's fault nor the token's: no room on the disk, no database, or we are ending.
+      if (!ending.signal.aborted) log.warn({ err: error }, 'media could not be stored')
+      const wait = ending.signal.aborted ? 0 : AFTER_FAULT_S
+      await postpone(db, token, wait).catch(() => {})
+    }
+  }
+
+  const looping = loop()
+  return {
+    async close() {
+      ending.abort()
+      media.close()
+      await looping
+      await Promise.all(running)
+      await news.close()
+    },
+  }
+}
+
+/** A video goes before a picture, which is then its poster. */
+async function fetchMediaOf(db: Database, media: Media, token: Token): Promise<void> {
+  const { image_uri, animation_uri, token_id } = token
+  const store = (uri: string | null) => uri && media.store(mediaSource(uri, token_id))
+  const image = await store(image_uri)
+  const animation = await store(animation_uri)
+  const picture = image && 'hash' in image ? image : null
+  const other = animation && 'hash' in animation ? animation : null
+  const shown = other && (isVideoType(other.type) || !picture) ? other : picture
+  const poster = picture && shown !== picture && !isVideoType(picture.type) ? picture : null
+  // Sound, a web page or a model beside a picture is nothing to complain about; a host that is away is.
+  const failed = [image, animation].find(
+    (each) => each && 'failure' in each && (!shown || each.retryAfterS !== null),
+  ) as MediaFailure | undefined
+  await finish(db, token, shown, poster, failed ?? null)
+}
+
+function claimDue(db: Database, limit: number): Promise<Token[]> {
+  return db.rows<Token>(sql`
+    update nft_metadata m set media_due_at = now() + ${CLAIM}::interval
+    from (
+      select contract_id, token_id from nft_metadata where media_due_at <= now()
+      order by media_due_at limit ${limit} for update skip locked
+    ) due
+    where m.contract_id = due.contract_id and m.token_id = due.token_id
+    returning m.contract_id, m.token_id::text, m.image_uri, m.animation_uri, m.media_attempts as attempts,
+      m.fetched_at::text`)
+}
+
+/** Where the metadata was read anew meanwhile, the token is due again and nothing is written. */
+async function finish(
+  db: Database,
+  { contract_id, token_id, fetched_at, attempts }: Token,
+  shown: Medium | null,
+  poster: Medium | null,
+  failed: MediaFailure | null,
+): Promise<void> {
+  const { failure = null, retryAfterS = null } = failed ?? {}
+  const wait =
+    retryAfterS === null || attempts + 1 >= MOST_ATTEMPTS
+      ? null
+      : Math.min(retryAfterS * 3 ** attempts, LONGEST_WAIT_S)
+  // While a host is away, what it had is still the best that is known.
+  const keepsOld = !shown && retryAfterS !== null
+  await db.rows(sql`
+    update nft_metadata set
+      media_hash = case when ${keepsOld} then media_hash else ${shown?.hash ?? null} end,
+      media_type = case when ${keepsOld} then media_type else ${shown?.type ?? null} end,
+      poster_hash = case when ${keepsOld} then poster_hash else ${poster?.hash ?? null} end,
+      media_failure = ${failure},
+      media_attempts = ${failure === null ? 0 : attempts + 1},
+      media_due_at = now() + make_interval(secs => ${wait})
+    where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+}
+
+async function postpone(db: Database, { contract_id, token_id, fetched_at }: Token, seconds: number) {
+  await db.rows(sql`
+    update nft_metadata set media_due_at = now() + make_interval(secs => ${seconds})
+    where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+}

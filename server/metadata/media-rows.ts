@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+/** What is kept of a picture or video, by the hash of the bytes that were fetched. */
+export type Medium = { hash: string; type: string; width: number | null; height: number | null }
+/** `retryAfterS` is null where another attempt is of no use. */
+export type MediaFailure = { failure: string; retryAfterS: number | null }
+
+/** What a token says its media are. `token_id` is null where all tokens with this URI mean the same. */
+export type MediaSource = { uri: string; token_id: string | null }
+
+type Row = MediaSource & {
+  hash: string | null
+  type: string | null
+  width: number | null
+  height: number | null
+  failure: string | null
+  retry_after_s: number | null
+  is_recent: boolean
+}
+
+/** So long a source is taken to have what it had: many tokens may share it. Failures are remembered for as long. */
+const RECENT = '10 minutes'
+const columns = sql`uri, token_id::text, hash, type, width, height, failure, retry_after_s,
+  checked_at > now() - ${RECENT}::interval as is_recent`
+
+export function mediaSource(uri: string, tokenId: string): MediaSource {
+  return { uri, token_id: /\{id\}|%7Bid%7D/i.test(uri) ? tokenId : null }
+}
+
+export function sourceKey({ uri, token_id }: MediaSource): string {
+  return createHash('sha256')
+    .update(`${token_id ?? ''} ${uri}`)
+    .digest('hex')
+}
+
+export function findMediaBySource(db: Queryable, source: MediaSource): Promise<Row | null> {
+  return db.row<Row>(sql`select ${columns} from media where source_key = ${sourceKey(source)}`)
+}
+
+/** Where it came from last, should it come from several places. */
+export function findMediaByHash(db: Queryable, hash: string): Promise<Row | null> {
+  return db.row<Row>(sql`select ${columns} from media where hash = ${hash} order by checked_at desc limit 1`)
+}
+
+/** Other bytes than before are another medium: the source's former hash is forgotten. */
+export async function keepMedium(db: Queryable, source: MediaSource, medium: Medium): Promise<void> {
+  const { hash, type, width, height } = medium
+  await db.rows(sql`
+    insert into media (source_key, uri, token_id, hash, type, width, height)
+    values (${sourceKey(source)}, ${source.uri}, ${source.token_id}, ${hash}, ${type}, ${width}, ${height})
+    on conflict (source_key) do update set hash = excluded.hash, type = excluded.type, width = excluded.width,
+      height = excluded.height, failure = null, retry_after_s = null, checked_at = now()`)
+}
+
+export async function keepMediaFailure(
+  db: Queryable,
+  source: MediaSource,
+  { failure, retryAfterS }: MediaFailure,
+): Promise<void> {
+  await db.rows(sql`
+    insert into media (source_key, uri, token_id, failure, retry_after_s)
+    values (${sourceKey(source)}, ${source.uri}, ${source.token_id}, ${failure}, ${retryAfterS})
+    on conflict (source_key) do update set failure = excluded.failure, retry_after_s = excluded.retry_after_s, checked_at = now()`)
+}
+
+/** Tokens that show this medium look for theirs anew. */
+export async function mediumHasChanged(db: Queryable, hash: string): Promise<void> {
+  await db.rows(sql`
+    update nft_metadata set media_due_at = now() where media_hash = ${hash} or poster_hash = ${hash}`)
+}

@@ -1,0 +1,25 @@
+export const pictureSizes = { low: 160, medium: 480, high: 1024 } as const
+export type PictureSize = keyof typeof pictureSizes
+
+/** What browsers play, and how its address ends: the web tells a video from a picture by that. */
+export const videoExtensions = { 'video/mp4': 'mp4', 'video/webm': 'webm', 'video/ogg': 'ogg' } as const
+export type VideoType = keyof typeof videoExtensions
+
+export const isVideoType = (type: string): type is VideoType => Object.hasOwn(videoExtensions, type)
+
+type TokenMedia = { media_hash: string | null; media_type: string | null; poster_hash: string | null }
+
+/**
+ * Where a token's media are served; null where it has none. `high` is the video where there is one; `low` and `medium` are pictures, for a
+ * video those of its poster.
+ */
+export function mediaUrls({ media_hash, media_type, poster_hash }: TokenMedia) {
+  if (!media_hash || !media_type) return null
+  const isVideo = isVideoType(media_type)
+  const pictureHash = isVideo ? poster_hash : media_hash
+  const picture = (size: PictureSize) => (pictureHash ? `/media/${pictureHash}/${size}.webp` : null)
+  const high = isVideo
+    ? `/media/${media_hash}/original.${videoExtensions[media_type]}`
+    : `/media/${media_hash}/high.webp`
+  return { low: picture('low'), medium: picture('medium'), high }
+}

@@ -1,0 +1,345 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ChainUnavailable } from '#server/chain/errors.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { openLive } from '#server/db/live.ts'
+import { sql } from '#server/db/sql.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { putBack, refreshMetadata, saveKnown, takeDue } from './due-tokens.ts'
+import { startMetadataQueue } from './metadata-queue.ts'
+import { normalise } from './normalise.ts'
+import { fetchMetadata, type Reader } from './read-metadata.ts'
+import { FetchRefused } from './safe-fetch.ts'
+import { gatewaysOf } from './token-uri.ts'
+
+const log = pino({ level: 'silent' })
+let db: Database
+let contract = 0
+/** What the contract answers to tokenURI, by token; it reverts for others. */
+let uris: Map<bigint, string>
+let isChainAway = false
+
+const chain = {
+  async callMany(calls) {
+    if (isChainAway) throw new ChainUnavailable('away')
+    return calls.map(({ data }) => {
+      const uri = uris.get(BigInt(`0x${data.slice(10)}`))
+      return uri === undefined ? null : abiText(uri)
+    })
+  },
+} as Chain
+
+/** As a contract answers a string; viem takes seconds for a large one. */
+function abiText(text: string): string {
+  const bytes = Buffer.from(text).toString('hex')
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  return `0x${word(32)}${word(bytes.length / 2)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`
+}
+
+beforeAll(async () => {
+  db = await openDatabase({ ...(await testDatabase()), log })
+})
+afterAll(() => db?.close())
+beforeEach(async () => {
+  isChainAway = false
+  uris = new Map()
+  await db.raw(
+    'delete from nft_metadata; delete from nft_tokens; delete from collections; delete from contracts',
+  )
+  const row = await db.row<{ id: number }>(sql`
+    insert into contracts (chain, address, kind, state, first_block, cursor_block)
+    values ('demo', '0x00000000000000000000000000000000000000aa', 'erc721', 'ready', 0, 7) returning id`)
+  contract = row?.id ?? 0
+})
+
+async function mint(count: number, uriOf: (id: number) => string) {
+  for (let id = 1; id <= count; id++) uris.set(BigInt(id), uriOf(id))
+  await db.rows(sql`
+    insert into nft_tokens (contract_id, token_id, supply, minted_at)
+    select ${contract}, id, 1, now() from generate_series(1, ${count}) id`)
+}
+
+const text = (content: string) => ({ bytes: Buffer.from(content), type: null, url: 'https://nft.example/' })
+const json = (metadata: unknown) => text(JSON.stringify(metadata))
+const fails =
+  (...args: ConstructorParameters<typeof FetchRefused>): Reader =>
+  async () => {
+    throw new FetchRefused(...args)
+  }
+const start = (read: Reader, onKnown?: (contractId: number) => Promise<void>) =>
+  startMetadataQueue({
+    db,
+    chains: { get: (key) => (key === 'demo' ? chain : null) },
+    log,
+    gateways: gatewaysOf({}),
+    read,
+    ...(onKnown && { onKnown }),
+  })
+
+type Row = { token_id: string; state: string; name: string | null; failure: string | null; attempts: number }
+const rows = () =>
+  db.rows<Row & { minutes: number | null; token_uri: string | null }>(sql`
+    select token_id, state, name, failure, attempts, token_uri,
+      round(extract(epoch from due_at - now()) / 60)::int as minutes
+    from nft_metadata order by token_id`)
+const states = async () => Object.groupBy(await rows(), ({ state }) => state)
+const ended = async (count: number) => {
+  const { waiting = [], known = [], failed = [] } = await states()
+  return waiting.length === 0 && known.length + failed.length === count
+}
+
+test('tokens of several hosts are read, at most four of a host and sixteen at a time', async () => {
+  await mint(120, (id) => `https://host-${id <= 40 ? 0 : id % 6}.example/${id}`)
+  const open = new Map<string, number>()
+  let most = 0
+  let mostOfHost = 0
+  const queue = start(async ({ url }) => {
+    const { host, pathname } = new URL(url)
+    open.set(host, (open.get(host) ?? 0) + 1)
+    mostOfHost = Math.max(mostOfHost, open.get(host) ?? 0)
+    most = Math.max(
+      most,
+      [...open.values()].reduce((sum, each) => sum + each),
+    )
+    await pause(5)
+    open.set(host, (open.get(host) ?? 0) - 1)
+    return json({ name: `Token ${pathname.slice(1)}` })
+  })
+  await expect.poll(() => ended(120), { timeout: 20_000 }).toBe(true)
+  await queue.close()
+  expect((await rows()).map(({ name }) => name)).toEqual(
+    Array.from({ length: 120 }, (_, i) => `Token ${i + 1}`),
+  )
+  expect(mostOfHost).toBe(4)
+  expect(most).toBe(16)
+})
+
+test('what cannot be read is left alone for a while, by what was wrong', async () => {
+  const cases: [uri: string, read: Reader, failure: string, minutes: number][] = [
+    ['https://a.example/', fails('status', 'Not there.', { status: 404 }), 'Not there.', 24 * 60],
+    ['https://b.example/', fails('status', 'Broken.', { status: 503 }), 'Broken.', 1],
+    ['https://c.example/', fails('status', 'Busy.', { status: 429, retryAfterS: 600 }), 'Busy.', 10],
+    ['https://d.example/', fails('away', 'Away.'), 'Away.', 1],
+    ['http://127.0.0.1/', fails('forbidden', 'Forbidden.'), 'Forbidden.', 24 * 60],
+    ['https://e.example/', async () => text('<html>'), 'The metadata is not JSON.', 24 * 60],
+    ['https://f.example/', fails('too-large', 'Too large.'), 'Too large.', 24 * 60],
+    [
+      'javascript:alert(1)',
+      fails('away', 'Never asked.'),
+      'The token URI is not one that can be read.',
+      24 * 60,
+    ],
+  ]
+  await mint(cases.length, (id) => cases[id - 1]?.[0] ?? '')
+  const reads: string[] = []
+  const queue = start((source, signal) => {
+    reads.push(source.url)
+    return cases.find(([uri]) => uri === source.url)?.[1](source, signal) ?? Promise.reject(new Error())
+  })
+  await expect.poll(() => ended(cases.length), { timeout: 10_000 }).toBe(true)
+  // Longer than the queue rests before it looks again.
+  await pause(2_500)
+  await queue.close()
+  expect(await rows()).toMatchObject(
+    cases.map(([token_uri, , failure, minutes]) => ({
+      state: 'failed',
+      attempts: 1,
+      failure,
+      minutes,
+      token_uri,
+    })),
+  )
+  expect(reads.sort()).toEqual(
+    cases
+      .slice(0, -1)
+      .map(([uri]) => uri)
+      .sort(),
+  )
+})
+
+test('no token URI leads into the private network, and none is more than we take', async () => {
+  let visits = 0
+  const canary = createServer((_, response) => {
+    visits++
+    response.end('{"name":"The canary"}')
+  }).listen(0, '127.0.0.1')
+  await once(canary, 'listening')
+  const { port } = canary.address() as AddressInfo
+  const hosts = ['127.0.0.1', '127.1', '2130706433', '0x7f.1', '017700000001', '[::1]', '[::ffff:127.0.0.1]']
+  const given = [
+    ...hosts.flatMap((host) => [`http://${host}:${port}/`, `http://${host}/`, `ipfs://${host}:${port}/x`]),
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'data:text/html,<script>alert(1)</script>',
+    'data:application/json',
+    `data:application/json,${' '.repeat(5_000_000)}{}`,
+    'x'.repeat(5_000_000),
+    `{"name":"${'x'.repeat(5_000_000)}"}`,
+  ]
+  await mint(given.length, (id) => given[id - 1] ?? '')
+  const queue = start(fetchMetadata)
+  await expect.poll(() => ended(given.length), { timeout: 20_000 }).toBe(true)
+  await queue.close()
+  canary.close()
+  expect(visits).toBe(0)
+  expect((await states()).known).toBeUndefined()
+  expect(new Set((await rows()).map(({ failure }) => failure?.replace(String(port), 'N')))).toEqual(
+    new Set([
+      "Port N is not one of the web's.",
+      'The host is not on the public internet.',
+      'The token URI is not one that can be read.',
+      'The metadata is not JSON.',
+      'The metadata is larger than 1024 KiB.',
+    ]),
+  )
+})
+
+test('pauses grow while a host stays away', async () => {
+  await mint(1, () => 'https://nft.example/1')
+  const queue = start(fails('away', 'Away.'))
+  const pauses: (number | null | undefined)[] = []
+  for (let attempts = 1; attempts <= 4; attempts++) {
+    await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(attempts)
+    pauses.push((await rows())[0]?.minutes)
+    await db.rows(sql`update nft_metadata set due_at = now()`)
+  }
+  await queue.close()
+  expect(pauses).toEqual([1, 3, 9, 27])
+})
+
+test('a token without a URI says so', async () => {
+  await mint(2, () => 'data:application/json,{"name":"One"}')
+  uris.delete(2n)
+  const queue = start(fails('away', 'Never asked.'))
+  await expect.poll(() => ended(2), { timeout: 10_000 }).toBe(true)
+  await queue.close()
+  expect(await rows()).toMatchObject([
+    { state: 'known', name: 'One', minutes: null },
+    { state: 'failed', failure: 'The contract gives no token URI for it.', minutes: 1 },
+  ])
+})
+
+test('nothing is held against tokens while the chain is away', async () => {
+  await mint(1, () => 'data:application/json,{"name":"One"}')
+  isChainAway = true
+  const queue = start(fails('away', 'Never asked.'))
+  await expect.poll(async () => (await rows())[0]?.minutes, { timeout: 10_000 }).toBe(1)
+  expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }])
+  isChainAway = false
+  await db.rows(sql`update nft_metadata set due_at = now()`)
+  await expect.poll(() => ended(1), { timeout: 10_000 }).toBe(true)
+  await queue.close()
+})
+
+test('whatever a stranger writes can be kept', async () => {
+  const evil = {
+    name: `\u0000${'x'.repeat(1_000_000)}\ud800`,
+    description: '\u202e\u0000',
+    image: 'ipfs://\u0000x\udfff',
+    external_url: 'javascript:alert(1)',
+    attributes: [
+      { trait_type: '\u0000\ud800', value: { a: '\udfff\u0000b' } },
+      { trait_type: 'n', value: 1e308 },
+    ],
+  }
+  await mint(3, (id) => `https://nft.example/${id}?\u0000"',{}\\`)
+  const answers = [json(evil), json([evil]), text('['.repeat(200_000))]
+  const queue = start(async ({ url }) => answers[Number(new URL(url).pathname.slice(1)) - 1] ?? json({}))
+  await expect.poll(() => ended(3), { timeout: 10_000 }).toBe(true)
+  await queue.close()
+  const kept = await rows()
+  expect(kept.map(({ state }) => state)).toEqual(['known', 'known', 'failed'])
+  expect(kept[0]?.name).toBe('x'.repeat(200))
+  expect(
+    await db.row(sql`select attributes, image_uri, project_url from nft_metadata where token_id = 1`),
+  ).toEqual({
+    attributes: [
+      { trait_type: null, value: 'b' },
+      { trait_type: 'n', value: 1e308 },
+    ],
+    image_uri: 'ipfs://x',
+    project_url: null,
+  })
+})
+
+test('whoever tracks the contract is told once for many tokens, after what follows from them is known', async () => {
+  const user = await db.row<{ id: string }>(
+    sql`insert into users (email) values ('owner@example.com') returning id`,
+  )
+  await db.rows(sql`insert into collections (user_id, contract_id) values (${user?.id}, ${contract})`)
+  const live = await openLive(db)
+  const told: unknown[] = []
+  live.subscribe(user?.id ?? '', (event, data) => told.push([event, data]))
+  await mint(40, (id) => `data:application/json,{"name":"Token ${id}"}`)
+  const calls: number[] = []
+  const queue = start(fails('away', 'Never asked.'), async (id) => {
+    calls.push(id)
+    expect(told).toEqual([])
+  })
+  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1)
+  await queue.close()
+  await live.close()
+  expect(calls).toEqual([contract])
+  expect(told).toEqual([
+    [
+      'figures',
+      { contract_address: '0x00000000000000000000000000000000000000aa', contract_chain: 'demo', block: 7 },
+    ],
+  ])
+  expect(await db.row(sql`select metadata_changed_at from contracts`)).toEqual({ metadata_changed_at: null })
+})
+
+test('what follows from the tokens is worked out again where that failed', async () => {
+  await mint(1, () => 'data:application/json,{"name":"One"}')
+  let calls = 0
+  const queue = start(fails('away', 'Never asked.'), async () => {
+    calls++
+    if (calls === 1) throw new Error('not today')
+  })
+  await expect.poll(() => calls, { timeout: 15_000 }).toBe(2)
+  await queue.close()
+})
+
+test('a queue that is closed gives back what it has taken', async () => {
+  await mint(10, (id) => `https://nft.example/${id}`)
+  let reads = 0
+  const queue = start((_, signal) => {
+    reads++
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+  })
+  await expect.poll(() => reads, { timeout: 10_000 }).toBe(4)
+  await queue.close()
+  expect(await rows()).toMatchObject(
+    Array.from({ length: 10 }, () => ({ state: 'waiting', attempts: 0, minutes: 0 })),
+  )
+})
+
+test('a token is taken by one at a time, and again when the lease is over', async () => {
+  await mint(100, () => 'x')
+  await db.rows(
+    sql`insert into nft_metadata (contract_id, token_id) select contract_id, token_id from nft_tokens`,
+  )
+  const taken = (await Promise.all(Array.from({ length: 5 }, () => takeDue(db, contract, 30, 300)))).flat()
+  expect(new Set(taken.map(({ token_id }) => token_id)).size).toBe(taken.length)
+  const rest = await takeDue(db, contract, 1_000, 300)
+  expect(taken.length + rest.length).toBe(100)
+  expect(await takeDue(db, contract, 1_000, 300)).toEqual([])
+  await db.rows(sql`update nft_metadata set due_at = due_at - interval '301 seconds'`)
+  expect(await takeDue(db, contract, 1_000, 300)).toHaveLength(100)
+})
+
+test('what was read before somebody asked for it anew is not written', async () => {
+  await mint(1, () => 'x')
+  await db.rows(sql`insert into nft_metadata (contract_id, token_id) values (${contract}, 1)`)
+  const [token] = await takeDue(db, contract, 1, 300)
+  if (!token) throw new Error('nothing taken')
+  expect(await refreshMetadata(db, contract, '1')).toBe(1)
+  await saveKnown(db, token, 'x', normalise({ name: 'Old' }))
+  await putBack(db, [token], 1_000)
+  expect(await rows()).toMatchObject([{ state: 'waiting', name: null, minutes: 0 }])
+})

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PerContract } from './per-contract.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('many calls are one piece of work now and one later', async () => {
+  const done: number[] = []
+  const work = new PerContract(async (id) => {
+    done.push(id)
+  })
+  for (let i = 0; i < 100; i++) work.call(1)
+  work.call(2)
+  expect(done).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(done).toEqual([1, 2, 1])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(done).toEqual([1, 2, 1])
+  work.call(2)
+  expect(done).toEqual([1, 2, 1, 2])
+})
+
+test('work that takes long is done more seldom', async () => {
+  let begun = 0
+  const work = new PerContract(async () => {
+    begun++
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  })
+  work.call(1)
+  work.call(1)
+  await vi.advanceTimersByTimeAsync(10_500)
+  expect(begun).toBe(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(begun).toBe(2)
+})
+
+test('closing waits for what is under way and begins nothing new', async () => {
+  const steps: string[] = []
+  const work = new PerContract(async () => {
+    steps.push('begun')
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    steps.push('done')
+  })
+  work.call(1)
+  work.call(1)
+  const closed = work.close().then(() => steps.push('closed'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await closed
+  expect(steps).toEqual(['begun', 'done', 'closed'])
+})

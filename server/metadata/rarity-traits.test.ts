@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import type { Attribute } from './attributes.ts'
+import { TraitBook, traitKey } from './rarity-traits.ts'
+
+const metal = (value: Attribute['value']): Attribute => ({ trait_type: 'Metal', value })
+
+test('spellings that differ in case and spaces around them are one trait, shown as it came first', () => {
+  const book = new TraitBook()
+  for (const value of ['Gold', ' gold', 'GOLD ']) book.enter([metal(value)])
+  book.enter([{ trait_type: 'metal', value: 'gold' }])
+  book.enter([metal('Gold plated')])
+  expect(book.counted().map(({ trait_type, value, tokens }) => [trait_type, value, tokens])).toEqual([
+    ['Metal', 'Gold', 4],
+    ['Metal', 'Gold plated', 1],
+  ])
+})
+
+test('a token counts once for a trait that it has twice, and for each of several of one type', () => {
+  const book = new TraitBook()
+  const { traits, scored } = book.enter([metal('Gold'), metal('gold'), metal('Silver')])
+  expect(traits).toEqual([0, 1])
+  expect(book.counted().map(({ tokens }) => tokens)).toEqual([1, 1])
+  // The last of the type, and that it has one trait.
+  expect([...scored]).toEqual([1, 2])
+  expect(book.scoredTypes).toEqual([1, 1, 0])
+})
+
+test('numbers are counted and are no part of the score, but of the number of traits', () => {
+  const book = new TraitBook()
+  const { traits, scored } = book.enter([metal('7'), metal(7), { trait_type: null, value: 'none' }])
+  expect(traits).toHaveLength(3)
+  expect([...scored]).toEqual([0, 1, 2])
+  expect(book.enter([metal(7), metal('8')]).scored.at(-1)).toBe(2)
+  expect(book.counted().map(({ value, is_number }) => [value, is_number])).toEqual([
+    ['7', false],
+    ['7', true],
+    ['none', false],
+    ['8', false],
+  ])
+})
+
+test('a trait keeps its number, and new ones come after all that there were', () => {
+  const known = { trait: 41, trait_type: 'Metal', value: 'Gold', is_number: false }
+  const book = new TraitBook([{ trait: 7, trait_type: 'Size', value: '2.5', is_number: true }, known])
+  const token = book.enter([metal('Lead'), metal('gold'), { trait_type: 'Size', value: 2.5 }])
+  expect(token.traits).toEqual([42, 41, 7])
+  expect(book.enterAgain(token.traits)).toEqual(token)
+  expect(book.counted().map(({ value, tokens }) => [value, tokens])).toEqual([
+    ['2.5', 2],
+    ['Gold', 2],
+    ['Lead', 2],
+  ])
+})
+
+test('names of objects are texts like any other', () => {
+  const book = new TraitBook()
+  const { scored } = book.enter([{ trait_type: '__proto__', value: 'constructor' }])
+  expect([...scored]).toEqual([0, 1])
+  expect(traitKey('a', 'b')).not.toBe(traitKey('ab', ''))
+})

@@ -1,0 +1,138 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { recomputeRarity } from './rarity.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
+  await db.raw(`
+    insert into contracts (id, chain, address, kind, state, first_block, cursor_block) overriding system value
+    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 7) i`)
+})
+afterAll(() => db?.close())
+
+type Traits = Record<string, string | number>
+
+async function mint(contract: number, id: number | string, traits: Traits | null, supply = 1): Promise<void> {
+  await db.rows(sql`
+    insert into nft_tokens (contract_id, token_id, supply, minted_at) values (${contract}, ${id}, ${supply}, now())`)
+  await tell(contract, id, traits)
+}
+
+/** null: not known yet. */
+async function tell(contract: number, id: number | string, traits: Traits | null): Promise<void> {
+  const attributes = Object.entries(traits ?? {}).map(([trait_type, value]) => ({ trait_type, value }))
+  await db.rows(sql`
+    insert into nft_metadata (contract_id, token_id, state, attributes, fetched_at)
+    values (${contract}, ${id}, ${traits ? 'known' : 'waiting'}, ${JSON.stringify(attributes)}, clock_timestamp())
+    on conflict (contract_id, token_id) do update set
+      state = excluded.state, attributes = excluded.attributes, fetched_at = excluded.fetched_at`)
+}
+
+async function ranks(contract: number): Promise<[string, number, number][]> {
+  const rows = await db.rows<{ token_id: string; rank: number; percentage: number }>(sql`
+    select token_id, rank, percentage from nft_rarity where contract_id = ${contract} order by token_id`)
+  return rows.map(({ token_id, rank, percentage }) => [token_id, rank, percentage])
+}
+
+/** Trait, count, and the tokens that have it. */
+async function traits(contract: number): Promise<string[]> {
+  const rows = await db.rows<{ trait: string }>(sql`
+    select concat(c.trait_type, ' ', c.value, ' ', c.tokens, ': ', string_agg(n.token_id::text, ' ' order by n.token_id)) as trait
+    from nft_trait_counts c left join nft_traits n using (contract_id, trait)
+    where contract_id = ${contract} group by c.trait, c.trait_type, c.value, c.tokens`)
+  return rows.map(({ trait }) => trait).sort()
+}
+
+test('only tokens that exist and whose metadata is known are ranked and counted', async () => {
+  const largest = 2n ** 256n - 1n
+  for (const id of [1, 2]) await mint(1, id, { Metal: 'Copper', Fineness: 900 })
+  await mint(1, String(largest), { Metal: 'Gold' })
+  await mint(1, 4, null)
+  await mint(1, 5, { Metal: 'Gold' }, 0)
+  await mint(2, 1, { Metal: 'Gold' })
+  await recomputeRarity(db, 1)
+  expect(await ranks(1)).toEqual([
+    ['1', 2, (100 * 2) / 3],
+    ['2', 2, (100 * 2) / 3],
+    [String(largest), 1, 100 / 3],
+  ])
+  expect(await traits(1)).toEqual([`Fineness 900 2: 1 2`, 'Metal Copper 2: 1 2', `Metal Gold 1: ${largest}`])
+  expect(await ranks(2)).toEqual([])
+})
+
+test('what changes is taken up: new traits, metadata that comes, tokens that go', async () => {
+  await tell(1, 1, { Metal: 'copper', Mark: 'Rose' })
+  await tell(1, 4, { Metal: 'Silver' })
+  await db.rows(sql`update nft_tokens set supply = 0 where contract_id = 1 and token_id > 5`)
+  await recomputeRarity(db, 1)
+  expect(await traits(1)).toEqual([
+    'Fineness 900 1: 2',
+    'Mark Rose 1: 1',
+    'Metal Copper 2: 1 2',
+    'Metal Silver 1: 4',
+  ])
+  expect((await ranks(1)).map(([id]) => id)).toEqual(['1', '2', '4'])
+  await db.rows(sql`update nft_tokens set supply = 0 where contract_id = 1`)
+  await recomputeRarity(db, 1)
+  expect([await ranks(1), await traits(1)]).toEqual([[], []])
+})
+
+test('nothing is written where nothing has changed', async () => {
+  for (let id = 1; id <= 20; id++) await mint(3, id, { Metal: id % 3 ? 'Copper' : 'Gold', Size: id % 4 })
+  await recomputeRarity(db, 3)
+  const versions = () =>
+    db.rows(sql`
+      select xmin::text from nft_rarity where contract_id = 3 union all
+      select xmin::text from nft_traits where contract_id = 3 union all
+      select xmin::text from nft_trait_counts where contract_id = 3`)
+  const before = await versions()
+  expect(before).toHaveLength(20 + 40 + 6)
+  await recomputeRarity(db, 3)
+  expect(await versions()).toEqual(before)
+})
+
+test('where no token has a trait, none is rarer than another', async () => {
+  for (const id of [1, 2, 3]) await mint(4, id, {})
+  await recomputeRarity(db, 4)
+  expect(await ranks(4)).toEqual([])
+  await tell(4, 1, { Metal: 'Gold' })
+  await recomputeRarity(db, 4)
+  expect(await ranks(4)).toEqual([
+    ['1', 1, 100 / 3],
+    ['2', 2, 200 / 3],
+    ['3', 2, 200 / 3],
+  ])
+  await tell(4, 1, {})
+  await recomputeRarity(db, 4)
+  expect([await ranks(4), await traits(4)]).toEqual([[], []])
+})
+
+test('several at once give each trait one number', async () => {
+  for (let id = 1; id <= 30; id++) await mint(5, id, { Name: `n${id}` })
+  await Promise.all([1, 2, 3].map(() => recomputeRarity(db, 5)))
+  expect(await traits(5)).toHaveLength(30)
+  expect((await ranks(5)).every(([, rank]) => rank === 1)).toBe(true)
+})
+
+test('texts of strangers stay texts', async () => {
+  const odd = { "'; drop table nft_traits; --": '{"a","b\\"}', 'ÄÖ\\': '%_\\', null: 'NULL' }
+  await mint(6, 1, odd)
+  await recomputeRarity(db, 6)
+  expect(await traits(6)).toEqual(
+    Object.entries(odd)
+      .map(([type, value]) => `${type} ${value} 1: 1`)
+      .sort(),
+  )
+})
+
+test('of a contract that is dropped or read anew nothing is written', async () => {
+  for (const id of [7, 8]) {
+    await mint(id, 1, { Metal: 'Gold' })
+    await recomputeRarity(db, id)
+    expect([await ranks(id), await traits(id)]).toEqual([[], []])
+  }
+})

@@ -1,0 +1,227 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { PassThrough, type Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { isForbidden } from './forbidden-addresses.ts'
+
+/** What went wrong, by what to do about it: only `away` and some of `status` may be better in a minute. */
+export type RefusalReason = 'forbidden' | 'status' | 'too-large' | 'malformed' | 'away'
+
+export class FetchRefused extends Error {
+  override name = 'FetchRefused'
+  readonly reason: RefusalReason
+  /** Of the answer, where there was one. */
+  readonly status: number | undefined
+  /** How long the host asks us to stay away. */
+  readonly retryAfterS: number | undefined
+
+  constructor(
+    reason: RefusalReason,
+    message: string,
+    { status, retryAfterS }: { status?: number; retryAfterS?: number } = {},
+  ) {
+    super(message)
+    this.reason = reason
+    this.status = status
+    this.retryAfterS = retryAfterS
+  }
+}
+
+type Address = { address: string; family: number }
+
+export type FetchOptions = {
+  /** Of the content, after decompression; of what comes over the wire as well. */
+  maxBytes: number
+  signal?: AbortSignal | undefined
+  accept?: string
+  /** An origin that the operator has named: addresses and ports are not checked there. Never one that a token has named. */
+  trustedOrigin?: string | undefined
+  /** Given by tests alone. */
+  resolve?: (host: string) => Promise<Address[]>
+  ports?: readonly number[]
+  timeoutMs?: number
+}
+
+export type Fetched = { bytes: Uint8Array; type: string | null; url: string }
+
+const TIMEOUT_MS = 10_000
+const MOST_REDIRECTS = 3
+/** Where the web is; anything else is somebody's service that is not meant for us. */
+const PORTS = [80, 443]
+const REDIRECTS = [301, 302, 303, 307, 308]
+const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+const HEADERS = { 'user-agent': 'Assay', 'accept-encoding': 'gzip, deflate, br' }
+
+/**
+ * Fetches what a stranger has named. Each hop's address is checked where the connection is made, so neither a redirect nor a name that
+ * changes its answer leads into the private network; size and time are limited in all, whatever the host does.
+ */
+export async function safeFetch(url: string, options: FetchOptions): Promise<Fetched> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  try {
+    return await followRedirects(url, options, signal)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (error instanceof FetchRefused) throw error
+    if (timeout.aborted) throw new FetchRefused('away', 'The host took too long.')
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code.startsWith('Z_') || code.startsWith('ERR__') || code.startsWith('ERR_BROTLI'))
+      throw new FetchRefused('malformed', 'The answer does not decompress.')
+    throw new FetchRefused('away', `The host does not answer: ${code || message}`)
+  }
+}
+
+async function followRedirects(first: string, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  let url = checkedUrl(first, options)
+  for (let redirects = 0; ; redirects++) {
+    const response = await request(url, options, signal)
+    try {
+      const { statusCode: status = 0, headers } = response
+      if (REDIRECTS.includes(status) && headers.location !== undefined) {
+        if (redirects === MOST_REDIRECTS)
+          throw new FetchRefused('malformed', 'The host redirects without an end.')
+        url = checkedUrl(headers.location, options, url)
+        continue
+      }
+      if (status < 200 || status > 299) throw refusedBy(status, headers['retry-after'])
+      if (Number(headers['content-length']) > options.maxBytes) throw tooLarge(options.maxBytes)
+      const bytes = await readBody(response, options.maxBytes, signal)
+      return { bytes, type: headers['content-type'] ?? null, url: url.href }
+    } finally {
+      response.destroy()
+    }
+  }
+}
+
+function checkedUrl(text: string, options: FetchOptions, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) throw new FetchRefused('forbidden', 'This is no address on the web.')
+  const url = new URL(text, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FetchRefused('forbidden', `Addresses that begin with ${url.protocol} are not fetched.`)
+  if (url.username || url.password)
+    throw new FetchRefused('forbidden', 'Addresses with a user name or password are not fetched.')
+  if (url.origin === options.trustedOrigin) return url
+  const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443))
+  if (!(options.ports ?? PORTS).includes(port))
+    throw new FetchRefused('forbidden', `Port ${port} is not one of the web's.`)
+  // The lookup below is not asked about a host that is an address already.
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) && isForbidden(host)) throw notPublic()
+  return url
+}
+
+function request(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http
+  const isTrusted = url.origin === options.trustedOrigin
+  return new Promise((resolve, reject) => {
+    request(url, {
+      // No connection is shared: each is made to an address that was checked for this very request.
+      agent: false,
+      headers: { ...HEADERS, accept: options.accept ?? '*/*' },
+      lookup: checkedLookup(options.resolve ?? (isTrusted ? resolveBySystem : resolveByDns), isTrusted),
+      signal,
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** Answers with the very addresses that the connection is then made to. One that is not public spoils the others. */
+function checkedLookup(resolve: NonNullable<FetchOptions['resolve']>, isTrusted: boolean): LookupFunction {
+  return (host, { all }, callback) => {
+    resolve(host)
+      .then((addresses) => {
+        const [first] = addresses
+        if (!first) throw new FetchRefused('away', 'There is no such host.')
+        if (!isTrusted && addresses.some(({ address }) => isForbidden(address))) throw notPublic()
+        if (all) callback(null, addresses)
+        else callback(null, first.address, first.family)
+      })
+      .catch((error) => callback(error, []))
+  }
+}
+
+/** As the operator's machine knows the host. */
+function resolveBySystem(host: string): Promise<Address[]> {
+  return systemLookup(host, { all: true })
+}
+
+/**
+ * Straight from the name servers. The system's own way occupies one of the few threads that files are read with for as long as they do not
+ * answer, and strangers choose the name servers.
+ */
+async function resolveByDns(host: string): Promise<Address[]> {
+  const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason
+  return [
+    ...(v4.status === 'fulfilled' ? v4.value : []).map((address) => ({ address, family: 4 })),
+    ...(v6.status === 'fulfilled' ? v6.value : []).map((address) => ({ address, family: 6 })),
+  ]
+}
+
+async function readBody(
+  response: IncomingMessage,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const decoder = decoderOf(response.headers['content-encoding'])
+  const chunks: Uint8Array[] = []
+  // What is empty after decompression may be endless before it.
+  await pipeline(
+    response,
+    (source) => upTo(maxBytes, source),
+    decoder,
+    async (source) => {
+      for await (const chunk of upTo(maxBytes, source)) chunks.push(chunk)
+    },
+    { signal },
+  )
+  return Buffer.concat(chunks)
+}
+
+async function* upTo(maxBytes: number, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > maxBytes) throw tooLarge(maxBytes)
+    yield chunk
+  }
+}
+
+function decoderOf(encoding = 'identity'): Transform {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return new PassThrough()
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      return createInflate()
+    case 'br':
+      return createBrotliDecompress()
+    default:
+      throw new FetchRefused('malformed', 'The answer is compressed in a way that is not known.')
+  }
+}
+
+function refusedBy(status: number, retryAfter: string | undefined): FetchRefused {
+  const retryAfterS = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+  return new FetchRefused('status', `The host answers with status ${status}.`, {
+    status,
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  })
+}
+
+function tooLarge(maxBytes: number): FetchRefused {
+  return new FetchRefused('too-large', `The answer is larger than ${Math.floor(maxBytes / 1024)} KiB.`)
+}
+
+function notPublic(): FetchRefused {
+  return new FetchRefused('forbidden', 'The host is not on the public internet.')
+}

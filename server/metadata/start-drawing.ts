@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { Slots } from '#server/chain/slots.ts'
+import type { Drawn, ToDraw } from './media-draw-process.ts'
+import { MediaRefused } from './media-refused.ts'
+import type { Thumbnails } from './media-thumbnails.ts'
+
+export type Drawing = {
+  draw(bytes: Uint8Array, isSvg: boolean): Promise<Thumbnails>
+  close(): void
+}
+
+const AT_ONCE = 2
+const LIMIT_MS = 30_000
+const IDLE_MS = 60_000
+/** The machine may have been busy with something else. */
+const TRY_AGAIN_S = 24 * 3_600
+const PROGRAM = fileURLToPath(new URL('./media-draw-process.ts', import.meta.url))
+
+/**
+ * Draws strangers' pictures in processes of their own, one picture at a time each: an SVG can ask for hours of work that nothing else can
+ * stop, and a fault in a decoder ends such a process instead of the server. They know none of the server's secrets.
+ */
+export function startDrawing(limitMs = LIMIT_MS): Drawing {
+  const slots = new Slots(AT_ONCE)
+  const all = new Set<ChildProcess>()
+  const idle: { child: ChildProcess; ending: NodeJS.Timeout }[] = []
+  let closed = false
+
+  function start(): ChildProcess {
+    const child = fork(PROGRAM, {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=256'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {},
+    })
+    all.add(child)
+    // Whoever waits for it hears of errors; between two questions nobody does.
+    child.on('exit', () => all.delete(child)).on('error', () => {})
+    return child
+  }
+
+  function take(): ChildProcess {
+    const waiting = idle.pop()
+    clearTimeout(waiting?.ending)
+    return waiting?.child.connected ? waiting.child : start()
+  }
+
+  function putBack(child: ChildProcess): void {
+    // It keeps nobody from ending, and is not kept for ever.
+    child.unref()
+    child.channel?.unref()
+    const ending = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((each) => each.child === child),
+        1,
+      )
+      child.kill('SIGKILL')
+    }, IDLE_MS).unref()
+    idle.push({ child, ending })
+  }
+
+  return {
+    draw: (bytes, isSvg) =>
+      slots.use(async () => {
+        if (closed) throw new Error('no more is drawn')
+        const child = take()
+        const answer = await ask(child, { bytes, isSvg }, limitMs)
+        if (!answer) {
+          child.kill('SIGKILL')
+          throw new MediaRefused('The picture takes too long or too much memory to draw.', TRY_AGAIN_S)
+        }
+        putBack(child)
+        if ('refused' in answer) throw new MediaRefused(answer.refused)
+        if ('failed' in answer) throw new Error(`drawing failed: ${answer.failed}`)
+        return answer.drawn
+      }),
+    close() {
+      closed = true
+      for (const { ending } of idle.splice(0)) clearTimeout(ending)
+      for (const child of all) child.kill('SIGKILL')
+    },
+  }
+}
+
+/** Null where the process has died over it, or does not come to an end. */
+function ask(child: ChildProcess, question: ToDraw, limitMs: number): Promise<Drawn | null> {
+  child.ref()
+  child.channel?.ref()
+  return new Promise((resolve, reject) => {
+    const end = (answer: Drawn | null) => {
+      stopListening()
+      resolve(answer)
+    }
+    const died = () => end(null)
+    // It could not be started at all, or not be reached.
+    const failed = (error: Error) => {
+      stopListening()
+      child.kill('SIGKILL')
+      reject(error)
+    }
+    const limit = setTimeout(died, limitMs)
+    const stopListening = () => {
+      clearTimeout(limit)
+      child.off('message', end).off('exit', died).off('error', failed)
+    }
+    child.on('message', end).on('exit', died).on('error', failed)
+    child.send(question)
+  })
+}

@@ -1,0 +1,471 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { formatEther } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { GroundTruth } from '#demo/ground-truth.ts'
+import { rpc } from '#demo/rpc.ts'
+import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { readGroundTruth } from '#demo/world-file.ts'
+import { openChain } from '#server/chain/open-chain.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
+import { type MetadataQueue, startMetadataQueue } from '#server/metadata/metadata-queue.ts'
+import { recomputeRarity } from '#server/metadata/rarity.ts'
+import { startTestApp, type TestApp } from '../test-app.ts'
+
+// The tokens of the demo world by its builder's books, against what the calls answer about them.
+const log = pino({ level: 'silent' })
+const ZERO = '0x0000000000000000000000000000000000000000'
+const HASH = 'ab'.repeat(32)
+let directory: string
+let truth: GroundTruth
+let demo: DemoChain
+let chain: Chain
+let assay: TestApp
+let indexer: Indexer
+let queue: MetadataQueue
+let access: string
+/** Ids of touchstones that somebody holds. */
+let held: number[]
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-nft-'))
+  truth = await readGroundTruth()
+  demo = await startDemoChain({ dataDir: directory, log, traffic: false })
+  chain = openChain('demo', [demo.rpcUrl], { log })
+  const registry = { get: (key: string) => (key === 'demo' ? chain : null) }
+  assay = await startTestApp({}, undefined, registry, demo.protocols)
+  const { db } = assay
+  indexer = await startIndexer(db, log)
+  indexer.add({ chain, protocols: demo.protocols })
+  queue = startMetadataQueue({
+    db,
+    chains: registry,
+    log,
+    gateways: { ipfs: [], arweave: [], trusted: [] },
+    onKnown: (contractId) => recomputeRarity(db, contractId),
+  })
+  access = (await assay.signIn('owner@example.com')).access
+  for (const contract_address of [truth.touchstones.address, truth.editions.address ?? ''])
+    await assay.postAs(access, '/api/collection/add-nft', { contract_address, contract_chain: 'demo' })
+  await trackCollector(access)
+  held = Object.entries(truth.touchstones.owners)
+    .filter(([, owner]) => !owner.endsWith('dead'))
+    .map(([id]) => Number(id))
+  await until(async () => {
+    const { rows } = await db.raw(`
+      select count(*)::int as contracts, count(*) filter (
+        where state = 'ready' and (kind = 'wallet' or metadata_listed_at is not null) and metadata_changed_at is null
+          and not exists (select 1 from nft_metadata m where m.contract_id = c.id and m.state = 'waiting')
+      )::int as done from contracts c where kind <> 'prices'`)
+    const { contracts, done } = rows[0] as { contracts: number; done: number }
+    return contracts === 3 && done === 3
+  })
+}, 180_000)
+
+afterAll(async () => {
+  await queue?.close()
+  await indexer?.close()
+  chain?.close()
+  await assay?.close()
+  await demo?.close()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const trackCollector = (token: string) =>
+  assay.postAs(token, '/api/collection/add-wallet', {
+    wallet_address: truth.accounts.collector,
+    wallet_chain: 'demo',
+    wallet_name: 'Collector',
+  })
+const post = (path: string, more: object = {}, token = access, contract = truth.touchstones.address) =>
+  assay.postAs(token, `/api/nft/${path}`, { contract, contract_chain: 'demo', ...more })
+const ask = async (path: string, more: object = {}) => (await post(path, more)).json()
+const idsOf = ({ result }: { result: { token_id: string }[] }) =>
+  result.map(({ token_id }) => Number(token_id))
+const traitsOf = (id: number): Record<string, string | number> => truth.touchstones.traits[id] ?? {}
+
+/** OpenRarity as it is defined, token by token and type by type. */
+function expectedRanks(): Map<number, number> {
+  const types = ['Metal', 'Shape', 'Mark', 'Patina', 'count']
+  const traitOf = (id: number, type: string) =>
+    type === 'count' ? String(Object.keys(traitsOf(id)).length) : (traitsOf(id)[type] ?? null)
+  const frequency = (type: string, value: unknown) =>
+    held.filter((id) => traitOf(id, type) === value).length / held.length
+  const bits = new Map(
+    types.flatMap((type) =>
+      [...new Set(held.map((id) => traitOf(id, type)))].map((value) => [
+        `${type} ${value}`,
+        -Math.log2(frequency(type, value)),
+      ]),
+    ),
+  )
+  const tokens = held.map((id) => {
+    const own = types.map((type) => [type, traitOf(id, type)] as const)
+    return {
+      id,
+      score: own.reduce((sum, [type, value]) => sum + (bits.get(`${type} ${value}`) ?? 0), 0),
+      ones: own.filter(([type, value]) => value !== null && frequency(type, value) * held.length === 1)
+        .length,
+    }
+  })
+  return new Map(
+    tokens.map((token) => [
+      token.id,
+      1 +
+        tokens.filter(
+          (other) =>
+            other.ones > token.ones || (other.ones === token.ones && other.score > token.score + 1e-9),
+        ).length,
+    ]),
+  )
+}
+
+describe('the data of a token', () => {
+  test('have its owner, traits with their shares, rank and floor as the books have them', async () => {
+    const ranks = expectedRanks()
+    const rarest = held.filter((id) => ranks.get(id) === 1)
+    // The one with a mark of its own.
+    expect(rarest).toEqual([1])
+    const sales = truth.touchstones.sales.map(({ block, priceWei }) => ({
+      block,
+      priceWei: BigInt(priceWei),
+    }))
+    const floor = await lowest(sales)
+    for (const id of [1, 2, 13, 77, 941, 1000].filter((each) => held.includes(each))) {
+      const share = (type: string) =>
+        (100 * held.filter((other) => traitsOf(other)[type] === traitsOf(id)[type]).length) / held.length
+      const data = await ask('get-data', { id: String(id) })
+      expect(data).toEqual({
+        token_address: truth.touchstones.address,
+        token_id: String(id),
+        contract_type: 'ERC721',
+        owner_of: truth.touchstones.owners[id],
+        rarity_rank: ranks.get(id),
+        rarity_percentage: (100 * (ranks.get(id) ?? 0)) / held.length,
+        floor_price: formatEther(floor),
+        floor_price_currency: 'ETH',
+        project_url: null,
+        discord_url: null,
+        twitter_username: null,
+        instagram_username: null,
+        media: { media_collection: null, original_media_url: null },
+        normalized_metadata: {
+          name: `Touchstone #${id}`,
+          description: `A ${traitsOf(id).Metal} touchstone with the mark of the ${traitsOf(id).Mark}.`,
+          attributes: Object.entries(traitsOf(id)).map(([trait_type, value]) => ({
+            trait_type,
+            value,
+            percentage: share(trait_type),
+          })),
+        },
+      })
+    }
+  })
+
+  test('of a burned token have neither owner nor rarity', async () => {
+    const [burn] = truth.touchstones.burns
+    const data = await ask('get-data', { id: String(burn?.id) })
+    expect(data).toMatchObject({ owner_of: null, rarity_rank: null, rarity_percentage: null })
+  })
+
+  test('of an edition with several owners name none', async () => {
+    for (const { id, title, balances } of truth.editions.tokens) {
+      const owners = Object.keys(balances).filter((owner) => !owner.endsWith('dead'))
+      const reply = await post('get-data', { id }, access, truth.editions.address)
+      expect(reply.json()).toMatchObject({
+        contract_type: 'ERC1155',
+        owner_of: owners.length === 1 ? owners[0] : null,
+        normalized_metadata: {
+          name: title,
+          attributes: [{ trait_type: 'Tool', value: title, percentage: 12.5 }],
+        },
+      })
+    }
+  })
+
+  test('name our own copies of its media, once there are any', async () => {
+    const set = (columns: string) =>
+      assay.db.raw(`update nft_metadata set ${columns} where token_id = 2 and name = 'Touchstone #2'`)
+    await set(`media_hash = '${HASH}', media_type = 'image/png'`)
+    expect((await ask('get-data', { id: '2' })).media).toEqual({
+      media_collection: {
+        high: { url: `/media/${HASH}/high.webp` },
+        medium: { url: `/media/${HASH}/medium.webp` },
+        low: { url: `/media/${HASH}/low.webp` },
+      },
+      original_media_url: `/media/${HASH}/high.webp`,
+    })
+    await set(`media_type = 'video/mp4'`)
+    const [item] = (await ask('all', { search: '#2' })).result
+    expect(item.media.media_collection).toEqual({
+      high: { url: `/media/${HASH}/original.mp4` },
+      medium: null,
+      low: null,
+    })
+    await set('media_hash = null, media_type = null')
+  })
+})
+
+/** The lowest of those in the last 30 days, today included. */
+async function lowest(sales: { block: number; priceWei: bigint }[]): Promise<bigint> {
+  const since = Math.floor(Date.now() / 86_400_000 - 29) * 86_400
+  const prices: bigint[] = []
+  for (const { block, priceWei } of sales.toReversed()) {
+    const found = (await rpc(demo.rpcUrl, 'eth_getBlockByNumber', [`0x${block.toString(16)}`, false])) as {
+      timestamp: string
+    }
+    if (Number(found.timestamp) < since) break
+    prices.push(priceWei)
+  }
+  return prices.sort((a, b) => (a < b ? -1 : 1))[0] as bigint
+}
+
+describe('the transfers of a token', () => {
+  /** Newest first. */
+  function expectedTransfers(id: number) {
+    const { mints, sales, transfers, burns } = truth.touchstones
+    const minted = mints
+      .filter(({ ids }) => ids.includes(id))
+      .map(({ block, hash, to, paidWei, ids }) => ({
+        block,
+        hash,
+        from: ZERO,
+        to,
+        value: String(BigInt(paidWei) / BigInt(ids.length)),
+      }))
+    const sold = sales
+      .filter((sale) => Number(sale.id) === id)
+      .map(({ block, hash, seller, buyer, priceWei }) => ({
+        block,
+        hash,
+        from: seller,
+        to: buyer,
+        value: priceWei,
+      }))
+    const moved = [...transfers, ...burns]
+      .filter((each) => each.id === id)
+      .map(({ block, hash, from, to }) => ({ block, hash, from, to, value: '0' }))
+    return [...minted, ...sold, ...moved]
+      .sort((a, b) => b.block - a.block)
+      .map(({ hash, from, to, value }) => ({
+        from_address: from,
+        to_address: to,
+        value,
+        transaction_hash: hash,
+      }))
+  }
+
+  test('are all that the books have, with what was paid', async () => {
+    const traded = [...new Set(truth.touchstones.sales.map(({ id }) => Number(id)))].filter((id) => id <= 940)
+    const ids = traded.slice(0, 12).concat(Number(truth.touchstones.burns[0]?.id))
+    for (const id of ids) {
+      const { result, cursor } = await ask('get-transfers', { id: String(id) })
+      expect(result.map(({ block_timestamp, ...transfer }: { block_timestamp: string }) => transfer)).toEqual(
+        expectedTransfers(id),
+      )
+      expect(cursor).toBeNull()
+    }
+  })
+
+  test('come in pages', async () => {
+    const counts = Map.groupBy(truth.touchstones.sales, ({ id }) => id)
+    const [id = ''] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+    const whole = (await ask('get-transfers', { id })).result
+    expect(whole.length).toBeGreaterThan(3)
+    const paged: object[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ask('get-transfers', { id, limit: 2, ...(cursor && { cursor }) })
+      paged.push(...page.result)
+      cursor = page.cursor ?? undefined
+    } while (cursor)
+    expect(paged).toEqual(whole)
+    for (const wrong of ['', '1', '1.2', '1.2.3.4', `1.${'9'.repeat(10)}.0`, "1.1.1'"])
+      expect((await post('get-transfers', { id, cursor: wrong })).statusCode).toBe(400)
+  })
+
+  test('of a token that there never was are none', async () => {
+    expect(await ask('get-transfers', { id: '1001' })).toEqual({ result: [], cursor: null })
+  })
+})
+
+describe('the list', () => {
+  test('has every token that is held, by id or by rank', async () => {
+    const ranks = expectedRanks()
+    expect(idsOf(await ask('all'))).toEqual(held.toSorted((a, b) => a - b))
+    const ranked: { token_id: string; rarity_rank: number }[] = (await ask('all', { sort: 'rarity' })).result
+    expect(ranked.map(({ token_id, rarity_rank }) => [Number(token_id), rarity_rank])).toEqual(
+      [...ranks].sort(([a, x], [b, y]) => x - y || a - b),
+    )
+  })
+
+  test('says what a token was last sold for', async () => {
+    const last = new Map(truth.touchstones.sales.map(({ id, priceWei }) => [id, priceWei]))
+    const items: { token_id: string; last_sale: { value: string } | null }[] = (await ask('all')).result
+    for (const { token_id, last_sale } of items)
+      expect([token_id, last_sale?.value]).toEqual([token_id, last.get(token_id)])
+  })
+
+  test('is narrowed by traits and by name', async () => {
+    const traits = [
+      { trait_type: 'Metal', value: 'Gold' },
+      { trait_type: 'Metal', value: 'Platinum' },
+      { trait_type: 'Mark', value: 'Castle' },
+    ]
+    const isWanted = (id: number) =>
+      ['Gold', 'Platinum'].includes(String(traitsOf(id).Metal)) && traitsOf(id).Mark === 'Castle'
+    expect(idsOf(await ask('all', { traits }))).toEqual(held.filter(isWanted))
+    const fine = [{ trait_type: 'Fineness', value: '900' }]
+    expect(idsOf(await ask('all', { traits: fine }))).toEqual(
+      held.filter((id) => traitsOf(id).Fineness === 900),
+    )
+    expect(idsOf(await ask('all', { search: 'STONE #99' }))).toEqual(
+      held.filter((id) => String(id).startsWith('99')),
+    )
+  })
+
+  test.each([['a\u0000b'], ['x'.repeat(201)], ['\ud800'], [7], [['a']]])(
+    'refuses to look for %j',
+    async (search) => {
+      expect((await post('all', { search })).statusCode).toBe(400)
+    },
+  )
+
+  test.each([['%'], ['_'], ['\\'], ["'"], ['x'.repeat(200)]])('finds nothing called %s', async (search) => {
+    expect(await ask('all', { search })).toEqual({ result: [], cursor: null })
+  })
+})
+
+test('traits are listed with how many tokens have them', async () => {
+  const { result } = await ask('traits')
+  expect(result.map(({ trait_type }: { trait_type: string }) => trait_type)).toEqual([
+    'Fineness',
+    'Mark',
+    'Metal',
+    'Patina',
+    'Shape',
+  ])
+  const metals = Map.groupBy(held, (id) => String(traitsOf(id).Metal))
+  expect(result[2].values).toEqual(
+    [...metals]
+      .map(([value, { length }]) => ({ value, tokens: length, percentage: (100 * length) / held.length }))
+      .sort((a, b) => b.tokens - a.tokens),
+  )
+  const finenesses = new Set(held.map((id) => traitsOf(id).Fineness))
+  expect([result[0].nr_values, result[2].nr_values]).toEqual([finenesses.size, metals.size])
+})
+
+test('a stranger sees nothing, and whoever tracks a wallet sees what it holds', async () => {
+  const { access: other } = await assay.signIn('other@example.com')
+  const paths = ['all', 'traits', 'get-data', 'get-transfers', 'refresh-metadata']
+  for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(404)
+  await trackCollector(other)
+  for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(200)
+  expect((await post('get-data', { id: '1' }, other, truth.bullion.address)).statusCode).toBe(404)
+  expect((await post('get-data', { id: '1001' })).statusCode).toBe(404)
+  expect((await post('get-data', { id: '1', contract_chain: 'eth' })).statusCode).toBe(404)
+})
+
+describe('a wallet', () => {
+  const collectibles = async () => {
+    const reply = await assay.postAs(access, '/api/wallet/stats-other', { wallet: truth.accounts.collector })
+    return reply.json().other.collectibles
+  }
+  const owned = () =>
+    held
+      .filter((id) => truth.touchstones.owners[id] === truth.accounts.collector)
+      .map((id) => ({
+        ImageURL: null,
+        Name: `Touchstone #${id}`,
+        Description: `A ${traitsOf(id).Metal} touchstone with the mark of the ${traitsOf(id).Mark}.`,
+        ID: String(id),
+        Chain: 'demo',
+        TokenAddress: truth.touchstones.address,
+      }))
+  const editions = () => truth.editions.tokens.filter(({ balances }) => truth.accounts.collector in balances)
+
+  test('shows each token that it holds', async () => {
+    const expected = [
+      ...owned(),
+      ...editions().map(({ id, title }) => ({
+        ImageURL: null,
+        Name: title,
+        Description: `Edition of the ${title.toLowerCase()}.`,
+        ID: id,
+        Chain: 'demo',
+        TokenAddress: truth.editions.address,
+      })),
+    ].map((item) => ({ ...item, Metadata: { description: item.Description } }))
+    expect(expected).toHaveLength(9)
+    expect(await collectibles()).toEqual(expected)
+  })
+
+  test('shows tokens of contracts that are not indexed by name and number', async () => {
+    const setState = (state: string) =>
+      assay.db.raw(
+        `update contracts set state = $1, leased_until = now() + interval '1 minute' where kind in ('erc721', 'erc1155')`,
+        [state],
+      )
+    await setState('start')
+    const found = await collectibles()
+    await setState('ready')
+    const expected = [
+      ...owned().map((item) => ({ ...item, Name: `Touchstones #${item.ID}`, Description: '' })),
+      ...editions().map(({ id }) => ({
+        ImageURL: null,
+        Name: `Workshop Editions #${id}`,
+        Description: '',
+        ID: id,
+        Chain: 'demo',
+        TokenAddress: truth.editions.address,
+      })),
+    ].map((item) => ({ ...item, Metadata: { description: null } }))
+    expect(found).toEqual(expected)
+  })
+})
+
+test('media of what is looked at are fetched before all others', async () => {
+  const first = async () => {
+    const { rows } = await assay.db.raw(`
+      select token_id::int as id from nft_metadata m join contracts c on c.id = m.contract_id
+      where c.kind = 'erc721' and media_due_at = 'epoch' order by token_id`)
+    return rows.map((row) => (row as { id: number }).id)
+  }
+  await ask('all')
+  const before = await first()
+  const page = idsOf(await ask('all', { limit: 3, search: '77' }))
+  await ask('get-data', { id: '500' })
+  expect(await first()).toEqual([...new Set([...before, ...page, 500])].sort((a, b) => a - b))
+  expect(before).not.toContain(500)
+})
+
+test('metadata is read anew when asked for, within limits', async () => {
+  const { access: eager } = await assay.signIn('eager@example.com')
+  await trackCollector(eager)
+  const refresh = (more: object) => post('refresh-metadata', more, eager)
+  expect((await refresh({ id: '1001' })).statusCode).toBe(404)
+  await assay.db.raw(
+    `update nft_metadata set name = 'Outdated' where token_id = 3 and name = 'Touchstone #3'`,
+  )
+  expect((await refresh({ id: '3' })).json()).toEqual({ tokens: 1 })
+  await until(async () => (await ask('get-data', { id: '3' })).normalized_metadata.name === 'Touchstone #3')
+  const replies = await Promise.all(Array.from({ length: 25 }, () => refresh({ id: '4' })))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(19)
+  const refused = replies.find(({ statusCode }) => statusCode === 429)
+  expect(refused?.json().error.retry_after_s).toBeGreaterThan(0)
+  expect((await refresh({})).json()).toEqual({ tokens: expect.any(Number) })
+  expect((await refresh({})).statusCode).toBe(200)
+  expect((await refresh({})).statusCode).toBe(429)
+})
+
+async function until(isTrue: () => Promise<boolean>) {
+  for (let i = 0; i < 1_500; i++) {
+    if (await isTrue()) return
+    await sleep(100)
+  }
+  throw new Error('it does not come true')
+}

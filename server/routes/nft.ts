@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import type { ChainKey } from '#api/chains.ts'
+import { Absent, TooMany } from '#server/errors.ts'
+import { hastenMedia, refreshMetadata } from '#server/metadata/due-tokens.ts'
+import { nftData } from '#server/stats/nft-data.ts'
+import { nftList } from '#server/stats/nft-list.ts'
+import { nftTraits } from '#server/stats/nft-traits.ts'
+import { nftTransfers } from '#server/stats/nft-transfers.ts'
+import { readableNft } from '#server/stats/readable-nft.ts'
+import {
+  contractRefreshesPerUser,
+  recordHit,
+  secondsUntilRoom,
+  tokenRefreshesPerUser,
+} from '#server/store/limits.ts'
+import { serve } from './serve.ts'
+
+type Body = { contract: string; contract_chain: ChainKey }
+
+export function nftRoutes(app: FastifyInstance): void {
+  const { db } = app
+
+  async function find(userId: string, { contract, contract_chain }: Body) {
+    const found = await readableNft(db, userId, contract_chain, contract)
+    if (!found) throw new Absent('not_tracked', 'You do not track this contract.')
+    return found
+  }
+
+  serve(app, 'POST /api/nft/all', async ({ caller, body }) => {
+    const contract = await find(caller.user_id, body)
+    const list = await nftList(db, contract, body)
+    if (body.limit !== undefined) {
+      const bare = list.result.filter(({ media }) => !media?.media_collection)
+      await hastenMedia(
+        db,
+        contract.id,
+        bare.map(({ token_id }) => token_id),
+      )
+    }
+    return list
+  })
+  serve(app, 'POST /api/nft/traits', async ({ caller, body }) =>
+    nftTraits(db, await find(caller.user_id, body)),
+  )
+  serve(app, 'POST /api/nft/get-data', async ({ caller, body }) => {
+    const contract = await find(caller.user_id, body)
+    const data = await nftData(db, contract, body.id)
+    if (!data) throw noToken()
+    if (!data.media?.media_collection) await hastenMedia(db, contract.id, [body.id])
+    return data
+  })
+  serve(app, 'POST /api/nft/get-transfers', async ({ caller, body }) =>
+    nftTransfers(db, await find(caller.user_id, body), body.id, body),
+  )
+  serve(app, 'POST /api/nft/refresh-metadata', async ({ caller, body }) => {
+    const contract = await find(caller.user_id, body)
+    const limit = body.id === undefined ? contractRefreshesPerUser : tokenRefreshesPerUser
+    return db.transaction(async (tx) => {
+      const wait = await secondsUntilRoom(tx, limit, caller.user_id)
+      if (wait > 0)
+        throw new TooMany('too_many_refreshes', 'You have refreshed a lot. Try again later.', wait)
+      const tokens = await refreshMetadata(tx, contract.id, body.id)
+      if (tokens === 0 && body.id !== undefined) throw noToken()
+      await recordHit(tx, limit, caller.user_id)
+      return { tokens }
+    })
+  })
+}
+
+function noToken(): Absent {
+  return new Absent('no_token', 'This contract has no such token.')
+}

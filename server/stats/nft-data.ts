@@ -1,0 +1,97 @@
+import type { CallReply } from '#api/calls.ts'
+import { chains } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Attribute } from '#server/metadata/attributes.ts'
+import { traitKey } from '#server/metadata/rarity-traits.ts'
+import { formatAmount } from './erc20-other.ts'
+import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
+import { percentOf, rankedTokens } from './nft-traits.ts'
+import { today } from './pool-prices.ts'
+import type { NftContract } from './readable-nft.ts'
+
+type Data = CallReply<'POST /api/nft/get-data'>
+type Row = MediaColumns &
+  Pick<Data, 'project_url' | 'discord_url' | 'twitter_username' | 'instagram_username' | 'rarity_rank'> & {
+    name: string | null
+    description: string | null
+    attributes: Attribute[] | null
+    percentage: number | null
+    owners: string[]
+  }
+
+const FLOOR_DAYS = 30
+
+/**
+ * One token; null for one that there never was.
+ *
+ * - owner_of: who holds all of it; null where several do, or nobody does any more.
+ * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
+ * - rarity and the attributes' percentages: over the tokens that exist and whose metadata is known.
+ */
+export async function nftData(
+  db: Queryable,
+  { id, chain, address, kind }: NftContract,
+  tokenId: string,
+): Promise<Data | null> {
+  const token = await db.row<Row>(sql`
+    select m.name, m.description, m.attributes, m.project_url, m.discord_url, m.twitter_username, m.instagram_username,
+      ${mediaColumns}, r.rank as rarity_rank, r.percentage,
+      array(
+        select distinct l.owner_address from nft_lots l where l.contract_id = ${id} and l.token_id = t.token_id limit 2
+      ) as owners
+    from nft_tokens t
+    left join nft_metadata m on m.contract_id = ${id} and m.token_id = t.token_id
+    left join nft_rarity r on r.contract_id = ${id} and r.token_id = t.token_id
+    where t.contract_id = ${id} and t.token_id = ${tokenId}`)
+  if (!token) return null
+  const { name, description, rarity_rank, percentage, owners } = token
+  const floor = await db.row<{ wei: string | null }>(sql`
+    select min(lowest_sale_wei) as wei from contract_days
+    where contract_id = ${id} and day > ${today()}::date - ${FLOOR_DAYS}::int`)
+  return {
+    token_address: address,
+    token_id: tokenId,
+    contract_type: kind === 'erc721' ? 'ERC721' : 'ERC1155',
+    owner_of: owners.length === 1 ? (owners[0] as string) : null,
+    rarity_rank,
+    rarity_percentage: percentage,
+    floor_price: floor?.wei ? formatAmount(BigInt(floor.wei), 18) : null,
+    floor_price_currency: floor?.wei ? chains[chain].nativeCurrency.symbol : null,
+    project_url: token.project_url,
+    discord_url: token.discord_url,
+    twitter_username: token.twitter_username,
+    instagram_username: token.instagram_username,
+    media: nftMedia(token),
+    normalized_metadata: {
+      name,
+      description,
+      attributes: await withPercentages(db, id, tokenId, token.attributes ?? []),
+    },
+  }
+}
+
+async function withPercentages(
+  db: Queryable,
+  contractId: number,
+  tokenId: string,
+  attributes: readonly Attribute[],
+): Promise<Data['normalized_metadata']['attributes']> {
+  if (attributes.length === 0) return []
+  const total = await rankedTokens(db, contractId)
+  const counts = await db.rows<{ trait_type: string; value: string; is_number: boolean; tokens: number }>(sql`
+    select c.trait_type, c.value, c.is_number, c.tokens from nft_rarity r
+    join nft_trait_counts c on c.contract_id = r.contract_id and c.trait = any (r.traits)
+    where r.contract_id = ${contractId} and r.token_id = ${tokenId}`)
+  const tokensWith = new Map(
+    counts.map(({ trait_type, value, is_number, tokens }) => [
+      traitKey(trait_type, is_number ? Number(value) : value),
+      tokens,
+    ]),
+  )
+  return attributes.map(({ trait_type, value }) => ({
+    trait_type,
+    value,
+    percentage: percentOf(tokensWith.get(traitKey(trait_type, value)), total),
+  }))
+}

@@ -1,0 +1,181 @@
+import type { CallReply, ParsedBody } from '#api/calls.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
+import { readKey } from './proof-cursor.ts'
+import type { NftContract } from './readable-nft.ts'
+
+type Asked = Pick<ParsedBody<'POST /api/nft/all'>, 'limit' | 'cursor' | 'search' | 'traits' | 'sort'>
+type Reply = CallReply<'POST /api/nft/all'>
+type Row = MediaColumns & {
+  token_id: string
+  supply: string
+  last_sale_wei: string | null
+  last_sale_at: Date | null
+  name: string | null
+  description: string | null
+  rank: number | null
+}
+
+/** Whoever asks for all gets this many, and where to go on. */
+const MOST = 100_000
+const READ_AT_ONCE = 5_000
+/** A card shows less; the whole text is in the token's own data. */
+const DESCRIPTION_CHARACTERS = 1_000
+
+/** A run of tokens in an order that an index has. A list is one run, or two: what has a rank or sale, and after it what has none. */
+type Run = {
+  name: string
+  where: Sql
+  order: Sql
+  /** What a cursor says of a token, and what comes after it. */
+  key: string
+  keyOf: (row: Row) => string
+  after: (key: string[]) => Sql
+}
+
+const byId = (name: string, where: Sql): Run => ({
+  name,
+  where,
+  order: sql`t.token_id`,
+  key: '(\\d{1,78})',
+  keyOf: ({ token_id }) => token_id,
+  after: ([id]) => sql`t.token_id > ${id}::numeric`,
+})
+
+const RUNS: Record<NonNullable<Asked['sort']>, readonly [Run, ...Run[]]> = {
+  id: [byId('id', sql`true`)],
+  rarity: [
+    {
+      name: 'rank',
+      where: sql`r.contract_id = t.contract_id`,
+      order: sql`r.rank, r.token_id`,
+      key: '(\\d{1,9})\\.(\\d{1,78})',
+      keyOf: ({ rank, token_id }) => `${rank}.${token_id}`,
+      after: ([rank, id]) => sql`(r.rank, r.token_id) > (${rank}::int, ${id}::numeric)`,
+    },
+    byId('unranked', sql`r.rank is null`),
+  ],
+  last_sale: [
+    {
+      name: 'sale',
+      where: sql`t.last_sale_at is not null`,
+      order: sql`t.last_sale_at desc, t.token_id`,
+      key: '(\\d{1,13})\\.(\\d{1,78})',
+      keyOf: ({ last_sale_at, token_id }) => `${last_sale_at?.getTime()}.${token_id}`,
+      after: ([at, id]) => {
+        const time = new Date(Number(at))
+        return sql`t.last_sale_at <= ${time} and (t.last_sale_at < ${time} or t.token_id > ${id}::numeric)`
+      },
+    },
+    byId('unsold', sql`t.last_sale_at is null`),
+  ],
+}
+
+/**
+ * The tokens of which at least one is held, by id, by rank or by the time of their last sale, newest first; whatever has no rank or sale comes
+ * after those that have one, by id. Traits of one type are alternatives, those of different types must all be there. The cursor is the
+ * place of the last token, so a page costs the same wherever it is.
+ */
+export async function nftList(db: Queryable, contract: NftContract, asked: Asked): Promise<Reply> {
+  const { limit = MOST, cursor, sort = 'id' } = asked
+  const runs = RUNS[sort]
+  const filter = await filterOf(db, contract.id, asked)
+  if (!filter) return { result: [], cursor: null }
+  let { at, after } = placeOf(cursor, runs)
+  const rows: Row[] = []
+  let cursorOfLast = ''
+  // One more than is wanted tells whether there is another page.
+  while (at < runs.length && rows.length <= limit) {
+    const run = runs[at] as Run
+    const count = Math.min(READ_AT_ONCE, limit + 1 - rows.length)
+    const some = await db.rows<Row>(tokensOf(contract.id, run, filter, after, count))
+    for (const row of some) {
+      if (rows.push(row) === limit) cursorOfLast = `${run.name}.${run.keyOf(row)}`
+    }
+    const last = some.at(-1)
+    const isAll = some.length < count
+    after = last && !isAll ? run.after(run.keyOf(last).split('.')) : sql`true`
+    if (isAll) at++
+  }
+  const result = rows.slice(0, limit).map((row) => itemOf(row, contract.address))
+  return { result, cursor: rows.length > limit ? cursorOfLast : null }
+}
+
+/** The run in which a cursor is, and what comes after it there. */
+function placeOf(cursor: string | undefined, runs: readonly Run[]): { at: number; after: Sql } {
+  const at = cursor === undefined ? 0 : runs.findIndex(({ name }) => cursor.startsWith(`${name}.`))
+  const { name, key, after } = runs[Math.max(0, at)] as Run
+  const found = readKey(cursor, new RegExp(`^${name}\\.${key}$`))
+  return { at, after: found ? after(found) : sql`true` }
+}
+
+/**
+ * A page of one run. What belongs to a token is looked up token by token (`offset 0` keeps the planner from anything else): joined as whole
+ * tables, they would be read from their beginning for each page.
+ */
+function tokensOf(contractId: number, run: Run, filter: Sql, after: Sql, count: number): Sql {
+  const rarity = sql`select rank from nft_rarity where contract_id = ${contractId} and token_id = t.token_id offset 0`
+  return sql`
+    select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, m.name, left(m.description, ${DESCRIPTION_CHARACTERS}) as description,
+      ${mediaColumns}, r.rank
+    from ${
+      run.name === 'rank'
+        ? sql`nft_rarity r join nft_tokens t on t.contract_id = ${contractId} and t.token_id = r.token_id`
+        : sql`nft_tokens t left join lateral (${rarity}) r on true`
+    }
+    left join lateral (
+      select name, description, ${mediaColumns} from nft_metadata m where m.contract_id = ${contractId} and m.token_id = t.token_id offset 0
+    ) m on true
+    where t.contract_id = ${contractId} and t.supply > 0 and ${run.where} and ${filter} and ${after}
+    order by ${run.order} limit ${count}`
+}
+
+/** null: no token can have all that is asked for. */
+async function filterOf(
+  db: Queryable,
+  contractId: number,
+  { search, traits = [] }: Asked,
+): Promise<Sql | null> {
+  let filter = search ? isFound(contractId, search) : sql`true`
+  if (traits.length === 0) return filter
+  const wanted = await db.rows<{ trait_type: string; traits: number[] }>(sql`
+    select c.trait_type, array_agg(c.trait) as traits
+    from nft_trait_counts c
+    join (select distinct * from unnest(
+      ${traits.map(({ trait_type }) => trait_type)}::text[], ${traits.map(({ value }) => value)}::text[]) u (trait_type, value)
+    ) w on w.trait_type = c.trait_type and w.value = c.value
+    where c.contract_id = ${contractId} group by c.trait_type`)
+  if (wanted.length < new Set(traits.map(({ trait_type }) => trait_type)).size) return null
+  for (const { traits: alternatives } of wanted) {
+    filter = sql`${filter} and t.token_id in (
+      select n.token_id from nft_traits n where n.contract_id = ${contractId} and n.trait = any (${alternatives}::int[]))`
+  }
+  return filter
+}
+
+/** Part of the name in any case, or the whole id. */
+function isFound(contractId: number, search: string): Sql {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const id = /^#?(\d{1,78})$/.exec(search)?.[1]
+  return sql`t.token_id in (
+    select token_id from nft_metadata where contract_id = ${contractId} and name ilike ${pattern}
+    ${id === undefined ? sql`` : sql`union all select ${id}::numeric`})`
+}
+
+function itemOf(row: Row, token_address: string): Reply['result'][number] {
+  const { token_id, supply, name, description, rank, last_sale_wei, last_sale_at } = row
+  return {
+    name,
+    metadata: name === null && description === null ? null : JSON.stringify({ name, description }),
+    token_id,
+    token_address,
+    media: nftMedia(row),
+    rarity_rank: rank,
+    amount: supply,
+    last_sale:
+      last_sale_wei === null || last_sale_at === null
+        ? null
+        : { value: last_sale_wei, block_timestamp: last_sale_at.toISOString() },
+  }
+}
