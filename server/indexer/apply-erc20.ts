@@ -3,7 +3,7 @@ import { Accounts } from './accounts.ts'
 import { applyPoolEvents, type PoolEvent } from './apply-pools.ts'
 import type { Decoded, Transfer } from './decode-transfers.ts'
 import { enterErc20 } from './erc20-books.ts'
-import { saveErc20Transfers, saveSwaps } from './facts.ts'
+import { insertErc20Transfers, saveSwaps } from './facts.ts'
 import { addCounts, loadTotals, saveDays, saveTotals } from './totals.ts'
 
 export type Erc20Batch = Decoded & { poolEvents: PoolEvent[] }
@@ -21,13 +21,12 @@ export async function applyErc20(
   const known = await accounts.load(tx, contractId, partiesOf(transfers))
   addCounts(totals.skipped, skipped)
   const { days, changed, links } = enterErc20(transfers, swaps, known, totals)
-  // The facts are put into columns while the database writes the accounts.
   const saved = accounts.save(tx, contractId, known, changed)
-  await Promise.all([
-    saved,
-    saveErc20Transfers(tx, contractId, transfers, links),
-    saveSwaps(tx, contractId, swaps),
-  ])
+  // Put into columns while the database writes the accounts.
+  const insert = insertErc20Transfers(contractId, transfers, links)
+  await saved
+  if (transfers.length > 0) await tx.rows(insert)
+  await saveSwaps(tx, contractId, swaps)
   await saveDays(tx, contractId, days)
   await saveTotals(tx, contractId, totals)
 }

@@ -6,22 +6,16 @@ import type { Links, Swap } from './erc20-books.ts'
 import type { PricedTransfer } from './nft-books.ts'
 
 /** Writes an ERC-20's transfers down as facts; the links stand beside them, in the same order. */
-export async function saveErc20Transfers(
-  tx: Queryable,
-  contractId: number,
-  transfers: readonly Transfer[],
-  links: Links,
-): Promise<void> {
-  if (transfers.length === 0) return
-  await tx.rows(sql`
+export function insertErc20Transfers(contractId: number, transfers: readonly Transfer[], links: Links): Sql {
+  return sql`
     insert into transfers (contract_id, batch_index, at, block_number, log_index, tx_hash, from_address, to_address, amount,
       from_before, to_before)
     select ${contractId}, 0, to_timestamp(seconds), block, log, hash, sender, receiver, amount, from_before, to_before
     from unnest(${columnsOf(transfers)}, ${nullableColumn(links.from)}::bigint[], ${nullableColumn(links.to)}::bigint[])
-      u (seconds, block, log, hash, sender, receiver, amount, from_before, to_before)`)
+      u (seconds, block, log, hash, sender, receiver, amount, from_before, to_before)`
 }
 
-/** The same for an NFT contract. */
+/** Writes an NFT contract's transfers down as facts. */
 export async function saveNftTransfers(
   tx: Queryable,
   contractId: number,
