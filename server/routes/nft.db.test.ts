@@ -152,6 +152,7 @@ describe('the data of a token', () => {
         discord_url: null,
         twitter_username: null,
         instagram_username: null,
+        metadata_state: 'known',
         media: { media_collection: null, original_media_url: null },
         normalized_metadata: {
           name: `Touchstone #${id}`,

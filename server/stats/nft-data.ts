@@ -18,6 +18,7 @@ type Row = MediaColumns &
     attributes: Attribute[] | null
     percentage: number | null
     owners: string[]
+    metadata_state: 'waiting' | 'known' | 'failed' | null
   }
 
 const FLOOR_DAYS = 30
@@ -35,7 +36,7 @@ export async function nftData(
   tokenId: string,
 ): Promise<Data | null> {
   const token = await db.row<Row>(sql`
-    select m.name, m.description, m.attributes, m.project_url, m.discord_url, m.twitter_username, m.instagram_username,
+    select m.state as metadata_state, m.name, m.description, m.attributes, m.project_url, m.discord_url, m.twitter_username, m.instagram_username,
       ${mediaColumns}, r.rank as rarity_rank, r.percentage,
       array(
         select distinct l.owner_address from nft_lots l where l.contract_id = ${id} and l.token_id = t.token_id limit 2
@@ -62,6 +63,7 @@ export async function nftData(
     discord_url: token.discord_url,
     twitter_username: token.twitter_username,
     instagram_username: token.instagram_username,
+    metadata_state: token.metadata_state ?? 'waiting',
     media: nftMedia(token),
     normalized_metadata: {
       name,

@@ -1,10 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { collectionKey } from '../../collection-key.ts'
+import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { Page } from '../../components/Page.tsx'
+import { paths } from '../../paths.ts'
+import { type Collection, collectionsQuery } from '../../queries/collections.ts'
+import { useSelectedCollection } from '../../selection.ts'
+import { NotLoaded } from '../analytics/NotLoaded.tsx'
+import { AssetsHeading } from './AssetsHeading.tsx'
+import { LoadingAssets } from './LoadingAssets.tsx'
+import { NftCollectibles } from './NftCollectibles.tsx'
+import { NftOwners } from './NftOwners.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TopHolders } from './TopHolders.tsx'
+import { WalletCollectibles } from './WalletCollectibles.tsx'
+import { WalletTokens } from './WalletTokens.tsx'
 
 export function Assets() {
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const collection = useSelectedCollection(collections)
   return (
-    <Page title="Assets">
-      <EmptyState text="No collection selected or available." />
-    </Page>
+    <>
+      <AssetsHeading collections={collections} collection={collection} />
+      {collection ? (
+        // Tabs and what is loaded are of one collection.
+        <AssetsOf key={collectionKey(collection)} collection={collection} />
+      ) : collections ? (
+        <EmptyState
+          text="No collection selected or available."
+          action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
+        />
+      ) : isError ? (
+        <NotLoaded what="Your collections" onRetry={refetch} />
+      ) : (
+        <LoadingAssets view="Strip" />
+      )}
+    </>
   )
+}
+
+function AssetsOf({ collection }: { collection: Collection }) {
+  switch (collection.contract_type) {
+    case 'Wallet':
+      return (
+        <Tabs
+          tabs={[
+            { name: 'Collectibles', render: () => <WalletCollectibles collection={collection} /> },
+            { name: 'Tokens', render: () => <WalletTokens collection={collection} /> },
+          ]}
+        />
+      )
+    case 'NFT':
+      return collection.state === 'start' ? (
+        <EmptyState
+          text="This collection is large and requires additional processing."
+          action={<ButtonLink to={paths.dashboard}>Request processing</ButtonLink>}
+        />
+      ) : (
+        <Tabs
+          tabs={[
+            { name: 'Collectibles', render: () => <NftCollectibles collection={collection} /> },
+            { name: 'Owners', render: () => <NftOwners collection={collection} /> },
+          ]}
+        />
+      )
+    case 'ERC20':
+      return <Tabs tabs={[{ name: 'Holders', render: () => <TopHolders collection={collection} /> }]} />
+    // A server that is newer than this page may know more types.
+    default:
+      return (
+        <EmptyState
+          text={`Unsupported collection type: ${(collection as Collection).contract_type}`}
+          action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
+        />
+      )
+  }
 }

@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { CallBody, CallReply } from '#api/calls.ts'
+import { CallFailed, call } from '../client.ts'
+import type { Collection } from './collections.ts'
+
+export type Nft = CallReply<'POST /api/nft/all'>['result'][number]
+export type LazyMint = CallReply<'POST /api/nft/get-lazy-mints'>['result'][number]
+export type Traits = CallReply<'POST /api/nft/traits'>['result']
+export type Trait = { trait_type: string; value: string }
+export type NftSort = NonNullable<CallBody<'POST /api/nft/all'>['sort']>
+/** Which tokens, in which order; an empty search and no traits mean all. */
+export type NftFilter = { search: string; traits: readonly Trait[]; sort: NftSort }
+
+type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
+
+/** As many pages are read anew in one go; of a longer list what was read stays as it is until it is left. */
+const fewPages = 4
+const soonestMs = 2_000
+const usualMs = 30_000
+
+/** The tokens of a contract, page by page. */
+export function nftsQuery({ contract_address, contract_chain }: Named, filter: NftFilter, pageSize: number) {
+  const { search, traits, sort } = filter
+  const body: CallBody<'POST /api/nft/all'> = {
+    contract: contract_address,
+    contract_chain,
+    limit: pageSize,
+    sort,
+    ...(search && { search }),
+    ...(traits.length > 0 && { traits: [...traits] }),
+  }
+  const asked = JSON.stringify(body)
+  return infiniteQueryOptions({
+    queryKey: ['nfts', contract_chain, contract_address, asked],
+    queryFn: async ({ pageParam, signal }) => {
+      const page = pageParam === null ? body : { ...body, cursor: pageParam }
+      return { ...(await call('POST /api/nft/all', { body: page, signal })), asked }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor ?? null,
+    // The last answer stays until there is the next one; `asked` tells them apart.
+    placeholderData: keepPreviousData,
+    refetchOnMount: ({ state: { data } }) => (data?.pages.length ?? 0) <= fewPages,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (!data || data.pages.length > fewPages) return false
+      // Metadata comes in token by token: cards without it are asked for again, less and less often.
+      const isWaiting = data.pages.some(({ result }) => result.some(isUnread))
+      return isWaiting ? Math.min(usualMs, soonestMs * 1.3 ** dataUpdateCount) : usualMs
+    },
+  })
+}
+
+function isUnread({ metadata, media }: Nft): boolean {
+  return metadata === null || !media?.media_collection
+}
+
+export function traitsQuery({ contract_address, contract_chain }: Named) {
+  return queryOptions({
+    queryKey: ['traits', contract_chain, contract_address],
+    queryFn: async ({ signal }) =>
+      (await call('POST /api/nft/traits', { body: { contract: contract_address, contract_chain }, signal }))
+        .result,
+  })
+}
+
+/** The drafts of a collection that was created here; none where the server does not offer them. */
+export function lazyMintsQuery({ contract_address, contract_chain }: Named) {
+  return queryOptions({
+    queryKey: ['lazy-mints', contract_chain, contract_address],
+    queryFn: async ({ signal }): Promise<LazyMint[]> => {
+      try {
+        const body = { contract_address, contract_chain }
+        return (await call('POST /api/nft/get-lazy-mints', { body, signal })).result
+      } catch (error) {
+        if (error instanceof CallFailed && error.status === 501) return []
+        throw error
+      }
+    },
+  })
+}

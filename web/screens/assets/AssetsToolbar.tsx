@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Segmented } from '../../components/Segmented.tsx'
+import classes from './AssetsToolbar.module.css'
+import type { View } from './assets-view.ts'
+
+type Props = {
+  search: string
+  onSearch(text: string): void
+  view: View
+  onView(view: View): void
+  /** How many there are; undefined while that is not known. */
+  count: string | undefined
+  /** What else may be chosen. */
+  children?: ReactNode
+  /** At the end. */
+  action?: ReactNode
+}
+
+const typingPauseMs = 250
+
+export function AssetsToolbar({ search, onSearch, view, onView, count, children, action }: Props) {
+  return (
+    <div className={classes.toolbar}>
+      <SearchField value={search} onChange={onSearch} />
+      {children}
+      <div className={classes.end}>
+        <span className={`${classes.count} figure`} role="status">
+          {count !== undefined && `${count} ${count === '1' ? 'asset' : 'assets'}`}
+        </span>
+        <Segmented legend="View" choices={['Strip', 'Grid']} value={view} onChange={onView} />
+        {action}
+      </div>
+    </div>
+  )
+}
+
+/** Asks for what was typed once typing pauses. */
+function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
+  const [text, setText] = useState(value)
+  const told = useRef(value)
+  useEffect(() => {
+    // Changed by others, such as the button that clears all filters.
+    if (value === told.current) return
+    told.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === told.current) return
+    const timer = setTimeout(() => {
+      told.current = wanted
+      onChange(wanted)
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [text, onChange])
+  return (
+    <TextInput
+      className={classes.search}
+      size="sm"
+      type="search"
+      aria-label="Search assets"
+      placeholder="Name or id"
+      maxLength={200}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { Column } from '../../components/DataTable.tsx'
+import { downloadTable } from '../../components/download-table.ts'
+import { formatCount } from '../../format/number.ts'
+import { notifyError, notifySuccess } from '../../notify.ts'
+import { report } from '../../report.ts'
+import { useBusy } from '../../use-busy.ts'
+
+type Props<Row> = {
+  /** Without its ending. */
+  file: string
+  /** What the rows are: 'owners'. */
+  what: string
+  columns: readonly Column<Row>[]
+  isEmpty: boolean
+  /** Also those that the table does not have; fewer than in all where there are too many. */
+  readAll(): Promise<{ rows: readonly Row[]; total: number }>
+}
+
+export function ExportButton<Row>({ file, what, columns, isEmpty, readAll }: Props<Row>) {
+  const [busy, run] = useBusy()
+  const save = async () => {
+    try {
+      const { rows, total } = await readAll()
+      downloadTable(`${file}.csv`, columns, rows)
+      notifySuccess(
+        rows.length < total
+          ? `The file has ${formatCount(rows.length)} of ${formatCount(total)} ${what}.`
+          : `The file has all ${formatCount(rows.length)} ${what}.`,
+      )
+    } catch (error) {
+      report(error)
+      notifyError('The file could not be made. Please try again.')
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+      disabled={isEmpty}
+      loading={busy}
+      onClick={() => run(save)}
+    >
+      Export
+    </Button>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { AssetCard } from '../../components/AssetCard.tsx'
+import { AssetGrid } from '../../components/AssetGrid.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Picker } from '../../components/Picker.tsx'
+import { Strip } from '../../components/Strip.tsx'
+import { formatCount } from '../../format/number.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { type LazyMint, lazyMintsQuery, type Nft, type NftSort, nftsQuery } from '../../queries/nfts.ts'
+import { NotLoaded } from '../analytics/NotLoaded.tsx'
+import { orStillIndexing } from '../analytics/still-indexing.ts'
+import { AssetsToolbar } from './AssetsToolbar.tsx'
+import { assetOfLazyMint, assetOfNft } from './asset-of.ts'
+import { useAssetsSearch } from './assets-search.ts'
+import { useAssetsView } from './assets-view.ts'
+import classes from './Collectibles.module.css'
+import { LoadingAssets } from './LoadingAssets.tsx'
+import { matchesFilter } from './matches-filter.ts'
+import { NewAssetLink } from './NewAssetLink.tsx'
+import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
+
+const pageSizes = { Strip: 12, Grid: 96 }
+const sorts: readonly { value: NftSort; label: string }[] = [
+  { value: 'id', label: 'Id' },
+  { value: 'rarity', label: 'Rarity' },
+  { value: 'last_sale', label: 'Last sale' },
+]
+
+/** A contract's tokens, and after them the drafts that are not minted yet. */
+export function NftCollectibles({ collection }: { collection: Collection }) {
+  const [{ search, traits, sort }, change] = useAssetsSearch()
+  const [view, setView] = useAssetsView()
+  const [traitsOpen, setTraitsOpen] = useState(false)
+  const filter = useMemo(() => ({ search, traits, sort }), [search, traits, sort])
+  const query = useInfiniteQuery(nftsQuery(collection, filter, pageSizes[view]))
+  const drafts = useQuery({ ...lazyMintsQuery(collection), enabled: collection.is_assay })
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+
+  const entries = useMemo(() => {
+    const minted: (Nft | LazyMint)[] = (data?.pages ?? []).flatMap(({ result }) => result)
+    const drafted = hasNextPage ? [] : (drafts.data ?? []).filter((draft) => matchesFilter(draft, filter))
+    return minted.concat(drafted)
+  }, [data, hasNextPage, drafts.data, filter])
+  const loadMore = useCallback(() => {
+    if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+
+  const isFiltered = search !== '' || traits.length > 0
+  const List = view === 'Grid' ? AssetGrid : Strip
+  return (
+    <>
+      <AssetsToolbar
+        search={search}
+        onSearch={(text) => change({ search: text })}
+        view={view}
+        onView={setView}
+        count={data && `${formatCount(entries.length)}${hasNextPage ? '+' : ''}`}
+        action={collection.is_assay && <NewAssetLink />}
+      >
+        <Picker
+          label="Sort by"
+          choices={sorts}
+          value={sort}
+          onChange={(chosen) => change({ sort: chosen })}
+        />
+        <TraitsButton open={traitsOpen} onClick={() => setTraitsOpen(!traitsOpen)} />
+      </AssetsToolbar>
+      <TraitFilters
+        collection={collection}
+        open={traitsOpen}
+        traits={traits}
+        onChange={(chosen) => change({ traits: chosen })}
+      />
+      {!data ? (
+        query.isError ? (
+          <NotLoaded what="The assets" onRetry={query.refetch} />
+        ) : (
+          <LoadingAssets view={view} />
+        )
+      ) : entries.length === 0 ? (
+        isFiltered ? (
+          <EmptyState
+            text="No asset matches."
+            action={
+              <Button variant="default" onClick={() => change({ search: '', traits: [] })}>
+                Clear filters
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState text={orStillIndexing(collection, 'No assets yet.')} />
+        )
+      ) : (
+        <div className={classes.list} aria-busy={query.isPlaceholderData} data-old={query.isPlaceholderData}>
+          <List
+            // Each answer begins at its beginning.
+            key={data.pages[0]?.asked}
+            label="Collectibles"
+            items={entries}
+            keyOf={(entry) => ('uuid' in entry ? entry.uuid : entry.token_id)}
+            render={(entry) => (
+              <AssetCard
+                {...('uuid' in entry ? assetOfLazyMint(entry) : assetOfNft(entry, collection, sort))}
+              />
+            )}
+            hasMore={hasNextPage}
+            onNearEnd={loadMore}
+          />
+          {isFetchNextPageError && (
+            <p className={classes.more} role="alert">
+              More assets could not be loaded.
+              <Button size="xs" variant="default" onClick={() => fetchNextPage()}>
+                Try again
+              </Button>
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Address } from '../../components/Address.tsx'
+import { type Column, DataTable } from '../../components/DataTable.tsx'
+import { compareAmounts, formatAmount } from '../../format/amount.ts'
+import { formatCount } from '../../format/number.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { nftOtherQuery } from '../../queries/stats.ts'
+import { NotLoaded } from '../analytics/NotLoaded.tsx'
+import { orStillIndexing } from '../analytics/still-indexing.ts'
+import { Proven } from '../proof/Proven.tsx'
+import { allHolders } from './all-holders.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { LargestOf } from './LargestOf.tsx'
+
+type Owner = { nr: number; address: string; amount: string }
+
+export function NftOwners({ collection }: { collection: Collection }) {
+  const { data, isError, refetch } = useQuery(nftOtherQuery(collection))
+  const owners = useMemo(() => data?.top_owners.map(numbered), [data])
+  const columns = useMemo(() => columnsOf(collection), [collection])
+  const total = collection.nr_holders ?? 0
+  const readAll = async () => {
+    if (owners && owners.length >= total) return { rows: owners, total: owners.length }
+    const { holders, total: count } = await allHolders(collection, 'claimed')
+    return { rows: holders.map(numbered), total: count }
+  }
+  if (!data && isError) return <NotLoaded what="The owners" onRetry={refetch} />
+  return (
+    <>
+      <DataTable
+        label="Owners"
+        rows={owners}
+        rowKey={({ address }) => address}
+        columns={columns}
+        initialPageSize={10}
+        expectedRows={10}
+        toolbar={
+          <ExportButton
+            file={`${collection.collection_name} Owners`}
+            what="owners"
+            columns={columns}
+            isEmpty={!owners?.length}
+            readAll={readAll}
+          />
+        }
+        empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+      />
+      <LargestOf shown={owners?.length} total={total} what="owners" />
+    </>
+  )
+}
+
+function numbered({ address, amount }: { address: string; amount: string }, index: number): Owner {
+  return { nr: index + 1, address, amount }
+}
+
+function columnsOf(collection: Collection): Column<Owner>[] {
+  return [
+    {
+      key: 'nr',
+      title: 'Nr',
+      render: ({ nr }) => <span className="figure">{formatCount(nr)}</span>,
+      csv: ({ nr }) => String(nr),
+    },
+    {
+      key: 'address',
+      title: 'Address',
+      render: ({ address }) => <Address value={address} chain={collection.contract_chain} />,
+      csv: ({ address }) => address,
+      primary: true,
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'end',
+      render: ({ address, amount }) => (
+        <Proven collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
+          {formatAmount(amount, 0)}
+        </Proven>
+      ),
+      sort: (a, b) => compareAmounts(a.amount, b.amount),
+      csv: ({ amount }) => amount,
+    },
+  ]
+}
