@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { Media } from './media.ts'
 import { type MediaFailure, type Medium, mediaSource } from './media-rows.ts'
 import { isVideoType } from './media-urls.ts'
@@ -16,6 +16,8 @@ type Options = {
   log: Logger
   /** After media of some of the contract's tokens have come in; once for many of them. */
   onStored?(contractId: number): Promise<void>
+  /** Between two tokens that nobody looks at. */
+  paceMs?: number
 }
 
 type Token = {
@@ -31,6 +33,8 @@ type Token = {
 /** Most of them wait for their turn (polite-reader.ts); enough that those of other hosts are among them. */
 const AT_ONCE = 32
 const LOOK_AGAIN_MS = 1_000
+/** Drawing takes a core for a moment, and most tokens of a large collection are never looked at. */
+const PACE_MS = 1_000
 /** Longer than any token takes, waiting included; afterwards its worker is taken to be dead. */
 const CLAIM = '15 minutes'
 const MOST_ATTEMPTS = 8
@@ -38,7 +42,7 @@ const LONGEST_WAIT_S = 24 * 3_600
 const AFTER_FAULT_S = 600
 
 /** Fetches the media of tokens whose metadata is known. What is due stands in the database, so any number of workers share it and it survives them. */
-export function startMediaQueue({ db, media, log, onStored }: Options): MediaQueue {
+export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: Options): MediaQueue {
   const news = new PerContract(async (contractId) => {
     await onStored?.(contractId).catch((error) => log.error({ err: error }, 'after storing media'))
   })
@@ -47,7 +51,7 @@ export function startMediaQueue({ db, media, log, onStored }: Options): MediaQue
 
   async function loop(): Promise<void> {
     while (!ending.signal.aborted) {
-      const tokens = await claimDue(db, AT_ONCE - running.size).catch((error) => {
+      const tokens = await claimNext().catch((error) => {
         log.warn({ err: error }, 'media wait for the database')
         return []
       })
@@ -56,9 +60,20 @@ export function startMediaQueue({ db, media, log, onStored }: Options): MediaQue
         running.add(run)
       }
       if (running.size === AT_ONCE) await Promise.race(running)
-      else if (tokens.length === 0)
-        await sleep(LOOK_AGAIN_MS, null, { signal: ending.signal }).catch(() => {})
+      else
+        await sleep(tokens.length === 0 ? LOOK_AGAIN_MS : paceMs, null, { signal: ending.signal }).catch(
+          () => {},
+        )
     }
+  }
+
+  /** What somebody looks at (`hastenMedia`), as much as can be done at once; of the others one after the other. */
+  async function claimNext(): Promise<Token[]> {
+    const room = AT_ONCE - running.size
+    const wanted = await claimDue(db, sql`'epoch'::timestamptz`, room)
+    if (wanted.length > 0) return wanted
+    if (paceMs === 0) return claimDue(db, sql`now()`, room)
+    return running.size === 0 ? claimDue(db, sql`now()`, 1) : []
   }
 
   async function step(token: Token): Promise<void> {
@@ -102,11 +117,11 @@ async function fetchMediaOf(db: Database, media: Media, token: Token): Promise<v
   await finish(db, token, shown, poster, failed ?? null)
 }
 
-function claimDue(db: Database, limit: number): Promise<Token[]> {
+function claimDue(db: Database, until: Sql, limit: number): Promise<Token[]> {
   return db.rows<Token>(sql`
     update nft_metadata m set media_due_at = now() + ${CLAIM}::interval
     from (
-      select contract_id, token_id from nft_metadata where media_due_at <= now()
+      select contract_id, token_id from nft_metadata where media_due_at <= ${until}
       order by media_due_at limit ${limit} for update skip locked
     ) due
     where m.contract_id = due.contract_id and m.token_id = due.token_id

@@ -203,7 +203,7 @@ const mediaOf = (tokenId: number) =>
       round(extract(epoch from media_due_at - now()) / 60)::int as due_in_minutes
     from nft_metadata where contract_id = 7 and token_id = ${tokenId}`)
 async function worked(tokenId: number) {
-  queue ??= startMediaQueue({ db, media, log: silent, onStored: async (id) => void told.push(id) })
+  queue ??= startMediaQueue({ db, media, log: silent, paceMs: 0, onStored: async (id) => void told.push(id) })
   return vi.waitFor(
     async () => {
       const { due_in_minutes: due, ...row } = (await mediaOf(tokenId)) ?? {}
@@ -297,7 +297,7 @@ test('a picture that is being drawn when we end is not held against its token', 
   const slow = svg(filter + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(5_000))
   const uri = `data:image/svg+xml;base64,${slow.toString('base64')}`
   await know(1, uri)
-  queue = startMediaQueue({ db, media, log: silent })
+  queue = startMediaQueue({ db, media, log: silent, paceMs: 0 })
   await vi.waitFor(async () => expect((await mediaOf(1))?.due_in_minutes).toBe(15), 10_000)
   // So that the drawing has begun.
   await sleep(500)
