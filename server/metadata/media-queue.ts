@@ -34,7 +34,7 @@ type Token = {
 const AT_ONCE = 32
 const LOOK_AGAIN_MS = 1_000
 /** Drawing takes a core for a moment, and most tokens of a large collection are never looked at. */
-const PACE_MS = 1_000
+const PACE_MS = 15_000
 /** Longer than any token takes, waiting included; afterwards its worker is taken to be dead. */
 const CLAIM = '15 minutes'
 const MOST_ATTEMPTS = 8
