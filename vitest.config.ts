@@ -2,15 +2,14 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const DATABASE_TESTS = 'server/**/*.db.test.ts'
 /**
- * The longest, each with a demo world of its own. When all steps are run, they run on PostgreSQL alone: PGlite is the same code, and its own ways
- * are in the other tests. `npm test -- pglite` runs them too.
+ * The long ones that test what the index says, not how a database behaves. When all steps are run, they run on PostgreSQL alone: PGlite is the same
+ * code. `npm test -- pglite` runs them too.
  */
-const LONGEST = [
-  'server/metadata/metadata-of-demo.db.test.ts',
-  'server/routes/collection-figures.db.test.ts',
-  'server/routes/nft.db.test.ts',
-  'server/routes/proof.db.test.ts',
-  'server/stats/nft-list.db.test.ts',
+const LONG = [
+  'server/indexer/{drop-untracked,faults,odd-data,price-tokens,prices-of-demo,wallet-source}.db.test.ts',
+  'server/metadata/*.db.test.ts',
+  'server/routes/{collection-figures,nft,proof}.db.test.ts',
+  'server/stats/*.db.test.ts',
 ]
 
 export default defineConfig({
@@ -37,7 +36,7 @@ function databaseProject(name: 'pglite' | 'postgres') {
       include: [DATABASE_TESTS],
       exclude:
         name === 'pglite' && process.env.ALL_STEPS
-          ? [...configDefaults.exclude, ...LONGEST]
+          ? [...configDefaults.exclude, ...LONG]
           : configDefaults.exclude,
       env: { TEST_DATABASE: name },
       globalSetup: 'tools/test-database.ts',

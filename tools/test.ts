@@ -8,9 +8,9 @@ const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 const RUNNERS = {
   unit: { title: 'unit tests', limitMs: 5 * 60_000, command: vitest },
   contract: { title: 'contract tests', limitMs: 60 * 60_000, command: forge },
-  pglite: { title: 'server tests on PGlite', limitMs: 15 * 60_000, command: vitest },
-  postgres: { title: 'server tests on PostgreSQL', limitMs: 15 * 60_000, command: vitest },
-  e2e: { title: 'browser tests', limitMs: 20 * 60_000, command: playwright },
+  pglite: { title: 'server tests on PGlite', limitMs: 25 * 60_000, command: vitest },
+  postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * 60_000, command: vitest },
+  e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
 const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'postgres', 'unit', 'contract']
