@@ -6,7 +6,7 @@ import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 const RUNNERS = {
-  unit: { title: 'unit tests', limitMs: 5 * 60_000, command: vitest },
+  unit: { title: 'unit tests', limitMs: 15 * 60_000, command: vitest },
   contract: { title: 'contract tests', limitMs: 60 * 60_000, command: forge },
   pglite: { title: 'server tests on PGlite', limitMs: 25 * 60_000, command: vitest },
   postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * 60_000, command: vitest },
