@@ -34,8 +34,6 @@ if (checks.length > 0) {
 // Two at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for another.
 const queue = LONGEST_FIRST.filter((name) => runners.includes(name))
 const alone = queue.length === 1
-// vitest.config.ts leaves some out where they would run twice.
-if (queue.includes('pglite') && queue.includes('postgres')) process.env.ALL_STEPS = 'on'
 const ended = new Map<RunnerName, Result>()
 async function work() {
   for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
