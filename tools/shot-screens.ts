@@ -149,7 +149,7 @@ async function openAddContract(stage: Stage) {
   await withCollection('Touchstones', '/dashboard/collections')(stage)
   await stage.page.getByRole('button', { name: 'Add New Collection' }).click()
   await stage.page.getByRole('button', { name: 'Add Existing Contract' }).click()
-  await stage.page.getByLabel('Contract Address').waitFor()
+  await stage.page.getByRole('textbox', { name: 'Contract Address' }).waitFor()
 }
 
 async function askForCode({ page, assay }: Stage) {
