@@ -4,6 +4,8 @@ const DATABASE_TESTS = 'server/**/*.db.test.ts'
 
 export default defineConfig({
   test: {
+    // Most tests wait for a database, a chain or a clock.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -26,6 +28,8 @@ function databaseProject(name: 'pglite' | 'postgres') {
       include: [DATABASE_TESTS],
       env: { TEST_DATABASE: name },
       globalSetup: 'tools/test-database.ts',
+      // Each file has a database of its own; loading the server anew for each takes longer than most of them.
+      isolate: false,
       // Opening a PGlite takes a second on a busy machine.
       testTimeout: 30_000,
       hookTimeout: 60_000,

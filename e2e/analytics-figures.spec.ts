@@ -137,36 +137,38 @@ test.describe('every figure is that of the books', () => {
 
   test('of an ERC-1155 contract', async ({ page, assay }) => {
     await openStill(page, 'Workshop Editions')
-    const books = await reloaded(page, assay)
-    const { claims, sales, tokens } = books.truth.editions
-    const paid = [
-      ...claims.map(({ block, paidWei }) => ({ block, ttv: paidWei, revenue: paidWei })),
-      ...sales.map(({ block, priceWei, royaltyWei }) => ({ block, ttv: priceWei, revenue: royaltyWei })),
-    ]
-    const usd = (of: 'ttv' | 'revenue') => (day: string) => {
-      const onDay = paid.filter(({ block }) => books.dayOf(block) === day)
-      return sumOf(onDay.map((each) => (Number(each[of]) / 1e18) * books.coinPrice(day)))
-    }
-    expectSame(await daily(page, 'Revenue'), usd('revenue'))
-    expectSame(await daily(page, 'TTV'), usd('ttv'))
-    await expectFlows(
-      page,
-      [
-        ['Total Revenue', (day) => String(usd('revenue')(day))],
-        ['TTV', (day) => String(usd('ttv')(day))],
-      ],
-      daysAgo(130),
-    )
-    const amounts = new Map<string, number>()
-    for (const { balances } of tokens)
-      for (const [owner, amount] of Object.entries(balances))
-        amounts.set(owner, (amounts.get(owner) ?? 0) + Number(amount))
-    const owners = [...amounts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    await expect(card(page, 'Tokens Claimed').locator('button')).toHaveText(
-      count(sumOf([...amounts.values()])),
-    )
-    const cells = await rowsOf(page, 'Top Owners').locator('td:last-child').allInnerTexts()
-    expect(cells).toEqual(owners.slice(0, 5).map(([, amount]) => count(amount)))
+    await expect(async () => {
+      const books = await reloaded(page, assay)
+      const { claims, sales, tokens } = books.truth.editions
+      const paid = [
+        ...claims.map(({ block, paidWei }) => ({ block, ttv: paidWei, revenue: paidWei })),
+        ...sales.map(({ block, priceWei, royaltyWei }) => ({ block, ttv: priceWei, revenue: royaltyWei })),
+      ]
+      const usd = (of: 'ttv' | 'revenue') => (day: string) => {
+        const onDay = paid.filter(({ block }) => books.dayOf(block) === day)
+        return sumOf(onDay.map((each) => (Number(each[of]) / 1e18) * books.coinPrice(day)))
+      }
+      expectSame(await daily(page, 'Revenue'), usd('revenue'))
+      expectSame(await daily(page, 'TTV'), usd('ttv'))
+      await expectFlows(
+        page,
+        [
+          ['Total Revenue', (day) => String(usd('revenue')(day))],
+          ['TTV', (day) => String(usd('ttv')(day))],
+        ],
+        daysAgo(130),
+      )
+      const amounts = new Map<string, number>()
+      for (const { balances } of tokens)
+        for (const [owner, amount] of Object.entries(balances))
+          amounts.set(owner, (amounts.get(owner) ?? 0) + Number(amount))
+      const owners = [...amounts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+      await expect(card(page, 'Tokens Claimed').locator('button')).toHaveText(
+        count(sumOf([...amounts.values()])),
+      )
+      const cells = await rowsOf(page, 'Top Owners').locator('td:last-child').allInnerTexts()
+      expect(cells).toEqual(owners.slice(0, 5).map(([, amount]) => count(amount)))
+    }).toPass({ timeout: 120_000 })
   })
 
   test('of an ERC-20 contract', async ({ page, assay }) => {

@@ -324,9 +324,10 @@ async function dataChanger(page: Page, assay: TemporaryAssay, tokens: Tokens, co
   }
 }
 
-/** A token whose picture is there already: a thousand take their time. */
+/** The first of a page of tokens whose picture is there: a thousand take their time, those that somebody looks at do not. */
 async function firstDrawn(assay: TemporaryAssay, tokens: Tokens, contract: string): Promise<string | null> {
-  const { result } = await api(assay, tokens)('/api/nft/all', { contract, contract_chain: 'demo' })
+  const page = { contract, contract_chain: 'demo', limit: 12 }
+  const { result } = await api(assay, tokens)('/api/nft/all', page)
   type Listed = { token_id: string; media: { media_collection: object | null } | null }
   return (result as Listed[]).find(({ media }) => media?.media_collection)?.token_id ?? null
 }

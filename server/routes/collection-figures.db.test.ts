@@ -134,6 +134,7 @@ test("a wallet's tokens and items of each day end at what it holds now", async (
     nfts: [
       { Name: 'Apes', Symbol: 'APE', Amount: '2', Chain: 'demo', ContractType: 'ERC721', TokenAddress: apes },
     ],
+    collectibles: [],
   })
   const claimed = (days: { date: string; claimed: number | null }[]) =>
     days.map((day) => [day.date, day.claimed])
