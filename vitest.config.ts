@@ -28,11 +28,12 @@ function databaseProject(name: 'pglite' | 'postgres') {
       include: [DATABASE_TESTS],
       env: { TEST_DATABASE: name },
       globalSetup: 'tools/test-database.ts',
+      setupFiles: name === 'pglite' ? ['tools/keep-pglite-compiled.ts'] : [],
       // Each file has a database of its own; loading the server anew for each takes longer than most of them.
       isolate: false,
-      // Opening a PGlite takes a second on a busy machine.
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      // Room for a busy machine: waiting costs nothing where it is quick.
+      testTimeout: 120_000,
+      hookTimeout: 180_000,
     },
   }
 }

@@ -21,12 +21,14 @@ export type Call = {
   summary: string
   /** 'none': anybody may call it. 'bearer': wants an access token and answers 401 without a valid one. */
   auth: 'none' | 'bearer'
+  /** Pages of any site may read the answer, as marketplaces do. */
+  anyOrigin?: true
   params?: z.ZodObject
   body?: z.ZodType
   /** The body is multipart/form-data with one file in the field `file`; `body` describes its text fields. */
   multipart?: { file: 'required' | 'optional' }
   /** Plain, without transforms: what the server answers is what the client gets. */
   reply: z.ZodType
-  /** Statuses beyond 401 on bearer calls, and 500, 501 and 503, which any call may answer. */
+  /** Statuses beyond 401 on bearer calls, and 500 and 503, which any call may answer. */
   failures: readonly FailureStatus[]
 }

@@ -48,6 +48,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/notifications',
       'POST /api/notifications/read',
       'GET /nft/metadata/{uuid}',
+      'GET /nft/contract/{uuid}',
+      'POST /api/nft/delete-lazy-mint',
     ].sort(),
   )
 })
@@ -55,6 +57,7 @@ test('the calls are those of the specification, and the few it leaves open', () 
 test('only signing in and public token metadata work without an access token', () => {
   const open = Object.entries(calls).filter(([, call]) => call.auth === 'none')
   expect(open.map(([name]) => name).sort()).toEqual([
+    'GET /nft/contract/{uuid}',
     'GET /nft/metadata/{uuid}',
     'POST /auth/login-code',
     'POST /auth/login-email',

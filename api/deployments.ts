@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import { deploymentNetworks } from './chains.ts'
 import { collection } from './collections.ts'
 import { address, httpUrl, requiredLine, requiredProse } from './fields.ts'
+import { uuid } from './lazy-mints.ts'
 import { uploadUrl } from './uploads.ts'
 
 const contractMetadata = z.object({
@@ -32,6 +33,22 @@ export const deploymentCalls = {
     reply: z.object({ url: z.string().describe('Path of the metadata, relative to the API host') }),
     failures: [400, 507],
   },
+  'GET /nft/contract/{uuid}': {
+    summary: 'Contract metadata (ERC-7572), as marketplaces read it',
+    auth: 'none',
+    anyOrigin: true,
+    params: z.object({ uuid }),
+    reply: z.object({
+      name: z.string(),
+      description: z.string(),
+      image: z.string(),
+      banner_image: z.string(),
+      external_link: z.string(),
+      seller_fee_basis_points: z.number(),
+      fee_recipient: z.string(),
+    }),
+    failures: [400, 404],
+  },
   'POST /api/collection/add-nft-deployed': {
     summary: 'Track a contract that you deployed with Assay',
     auth: 'bearer',
@@ -44,6 +61,6 @@ export const deploymentCalls = {
       metadata: contractMetadata,
     }),
     reply: collection,
-    failures: [400, 403, 409, 422, 507],
+    failures: [400, 403, 422, 507],
   },
 } as const satisfies Record<string, Call>

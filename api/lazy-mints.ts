@@ -52,11 +52,13 @@ const lazyMint = z.object({
     }),
   ),
   creator: z.string().nullable().describe('Address of the wallet that owns the collection'),
+  token_id: z.string().describe('Of the token on the chain: the uuid, read as a number'),
+  minted: z.number().describe('How many there are on the chain; 0 for a draft'),
   created_at: time,
   updated_at: time,
 })
 
-const uuid = z.uuid().toLowerCase()
+export const uuid = z.uuid().toLowerCase()
 
 // An ERC-1155 reader puts the token id into the URI as 64 hexadecimal digits; a token's id is its draft's uuid.
 const uuidOrTokenId = z
@@ -104,6 +106,13 @@ export const lazyMintCalls = {
     reply: lazyMint,
     failures: [400, 404, 409, 507],
   },
+  'POST /api/nft/delete-lazy-mint': {
+    summary: 'Delete a lazy mint of yours',
+    auth: 'bearer',
+    body: z.object({ uuid }),
+    reply: z.object({}),
+    failures: [400, 404],
+  },
   'GET /nft/metadata/{uuid}/all': {
     summary: 'Read a lazy mint of yours',
     auth: 'bearer',
@@ -114,6 +123,7 @@ export const lazyMintCalls = {
   'GET /nft/metadata/{uuid}': {
     summary: 'Token metadata, as marketplaces read it',
     auth: 'none',
+    anyOrigin: true,
     params: z.object({ uuid: uuidOrTokenId }),
     reply: z.object({
       name: z.string(),

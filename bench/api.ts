@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { startAssay } from '#tools/assay-process.ts'
-import { startSmtpInbox } from '#tools/smtp-inbox.ts'
+import { post, signUp } from './api/account.ts'
 import type { Load, LoadReply } from './api/connections.ts'
 import { DAYS, type Seeded, SIZES, seed } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
@@ -14,7 +14,6 @@ const LIMIT = 1.3
 const ROUNDS = 200
 const CONNECTIONS = 50
 const LOAD_SECONDS = 10
-const EMAIL = 'owner@example.com'
 const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
 const log = pino({ level: 'warn' })
 
@@ -46,7 +45,7 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     DEMO: 'off',
     LOG_LEVEL: 'warn',
   }
-  const access = await signUp(env)
+  const { access } = await signUp(env)
   const seeded = await fill(place)
   const assay = await startAssay(env)
   try {
@@ -69,21 +68,6 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     return ratio
   } finally {
     await assay.kill()
-  }
-}
-
-async function signUp(env: Record<string, string>): Promise<string> {
-  const inbox = await startSmtpInbox()
-  const assay = await startAssay({ ...env, SMTP_URL: inbox.url })
-  try {
-    const { tokens: token } = await post<{ tokens: string }>(assay.url, '/auth/login-email', { email: EMAIL })
-    const code = await inbox.waitForCode(EMAIL)
-    type Reply = { tokens: { access: { token: string } } }
-    const { tokens } = await post<Reply>(assay.url, '/auth/login-code', { token, code })
-    return tokens.access.token
-  } finally {
-    await assay.kill()
-    await inbox.close()
   }
 }
 
@@ -148,13 +132,6 @@ function print(times: Times[]): number {
     ])
   }
   return worst
-}
-
-async function post<T>(url: string, path: string, body: object, access?: string): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) }
-  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json() as Promise<T>
 }
 
 function quantile(values: number[], part: number): number {

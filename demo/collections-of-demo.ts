@@ -6,18 +6,24 @@ export type DemoCollection = {
   address: string
   /** '' where the contract says its name itself. */
   name: string
-  isAssay: boolean
+  /** The wallet that has created it with Assay; null for one that comes from elsewhere. */
+  creator: string | null
 }
 
 /** What a new account of the demo finds tracked; the first is selected. */
 export const collectionsOfDemo: readonly DemoCollection[] = [
-  { wanted: 'NFT', address: addresses.touchstones, name: '', isAssay: false },
-  { wanted: 'ERC20', address: addresses.bullion, name: '', isAssay: false },
-  { wanted: 'NFT', address: addresses.editions, name: 'Workshop Editions', isAssay: true },
+  { wanted: 'NFT', address: addresses.touchstones, name: '', creator: null },
+  { wanted: 'ERC20', address: addresses.bullion, name: '', creator: null },
+  {
+    wanted: 'NFT',
+    address: addresses.editions,
+    name: 'Workshop Editions',
+    creator: named.visitor.address.toLowerCase(),
+  },
   {
     wanted: 'Wallet',
     address: named.collector.address.toLowerCase(),
     name: "Collector's wallet",
-    isAssay: false,
+    creator: null,
   },
 ]

@@ -7,6 +7,7 @@ import { download, ready } from './analytics-page.ts'
 import { api } from './collections-page.ts'
 import { demoChainUrl } from './demo-books.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { recordVideo } from './record-video.ts'
 import { chosen, happenings, rarity } from './touchstone-books.ts'
 
 const timezoneId = 'America/New_York'
@@ -330,25 +331,4 @@ async function firstDrawn(assay: TemporaryAssay, tokens: Tokens, contract: strin
   const { result } = await api(assay, tokens)('/api/nft/all', page)
   type Listed = { token_id: string; media: { media_collection: object | null } | null }
   return (result as Listed[]).find(({ media }) => media?.media_collection)?.token_id ?? null
-}
-
-/** Runs in the page: some frames of a canvas as WebM, in base64. */
-async function recordVideo(): Promise<string> {
-  const canvas = document.createElement('canvas')
-  const paint = canvas.getContext('2d')
-  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm' })
-  const parts: Blob[] = []
-  recorder.ondataavailable = ({ data }) => parts.push(data)
-  const ended = new Promise((resolve) => {
-    recorder.onstop = resolve
-  })
-  recorder.start()
-  for (let frame = 0; frame < 20; frame++) {
-    paint?.fillRect(frame * 10, 0, 10, 100)
-    await new Promise((resolve) => setTimeout(resolve, 40))
-  }
-  recorder.stop()
-  await ended
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }

@@ -22,15 +22,16 @@ import { authRoutes } from '#server/routes/auth.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { costRoutes } from '#server/routes/costs.ts'
 import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
+import { deploymentRoutes } from '#server/routes/deployments.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
 import { liveRoutes } from '#server/routes/live.ts'
 import { mediaRoutes } from '#server/routes/media.ts'
 import { metricsRoutes } from '#server/routes/metrics.ts'
 import { nftRoutes } from '#server/routes/nft.ts'
-import { notOfferedRoutes } from '#server/routes/not-offered.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
@@ -134,7 +135,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     metricsRoutes(routes, async () => metricsText(await counters()))
     authRoutes(routes, mail, starters)
     profileRoutes(routes)
-    collectionRoutes(routes, { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers })
+    const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
+    collectionRoutes(routes, tracking)
+    deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
+    lazyMintRoutes(routes, env.publicUrl)
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)
     nftRoutes(routes)
@@ -144,7 +148,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
     notificationRoutes(routes)
     liveRoutes(routes, live)
-    notOfferedRoutes(routes)
     if (env.demo && demoChain) demoRpcRoutes(routes, demoChain)
     if (devInbox) await devInboxRoutes(routes)
   })

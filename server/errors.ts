@@ -1,6 +1,6 @@
 /** What went wrong, named by what the caller can do about it. One place turns these into replies: routes/failures.ts. */
 export abstract class Refusal extends Error {
-  abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 501 | 503 | 507
+  abstract readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507
   readonly code: string
 
   constructor(code: string, message: string) {
@@ -30,6 +30,11 @@ export class Unauthenticated extends Refusal {
   readonly status = 401
 }
 
+/** It is there, but somebody else's. */
+export class Forbidden extends Refusal {
+  readonly status = 403
+}
+
 /** There is no such thing, or it is not yours. */
 export class Absent extends Refusal {
   readonly status = 404
@@ -54,11 +59,6 @@ export class TooMany extends Refusal {
     super(code, message)
     this.retryAfterS = retryAfterS
   }
-}
-
-/** Known, but this version cannot do it. */
-export class NotOffered extends Refusal {
-  readonly status = 501
 }
 
 /** The file is larger than we take. */

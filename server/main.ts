@@ -106,11 +106,11 @@ async function startDemoChain(env: Env, log: Logger, ending: Ending) {
 /** The demo's collections are read before anybody signs in, and every new account tracks them. */
 async function demoStarters(db: Database, env: Env, chains: Chains, collections: readonly DemoCollection[]) {
   const starters: Starter[] = []
-  for (const { wanted, address, name, isAssay } of collections) {
+  for (const { wanted, address, name, creator } of collections) {
     const contract = await findContract(chains, wanted, 'demo', address)
     const { largeContractTransfers } = env
     await db.transaction((tx) => indexContract(tx, contract, largeContractTransfers))
-    starters.push({ contract, tracking: { name, isAssay, largeContractTransfers } })
+    starters.push({ contract, tracking: { name, largeContractTransfers }, creator })
   }
   return starters
 }

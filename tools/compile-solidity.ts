@@ -5,8 +5,24 @@ import type { Abi } from 'viem'
 
 type Output = {
   errors?: { severity: string; formattedMessage: string }[]
-  contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>
+  contracts?: Record<string, Record<string, Compiled>>
 }
+type Compiled = {
+  abi: Abi
+  evm: {
+    bytecode: { object: string }
+    deployedBytecode: {
+      object: string
+      immutableReferences?: Record<string, { start: number; length: number }[]>
+    }
+  }
+}
+const WANTED = [
+  'abi',
+  'evm.bytecode.object',
+  'evm.deployedBytecode.object',
+  'evm.deployedBytecode.immutableReferences',
+]
 
 /**
  * Compiles one contract as forge does, by the settings in foundry.toml, but without forge's detours: `file` is a path from
@@ -17,7 +33,7 @@ export function compileSolidity(file: string, contract: string, packages = ['nod
   const input = {
     language: 'Solidity',
     sources: { [file]: { content: readFileSync(file, 'utf8') } },
-    settings: { ...settings, outputSelection: { [file]: { [contract]: ['abi', 'evm.bytecode.object'] } } },
+    settings: { ...settings, outputSelection: { [file]: { [contract]: WANTED } } },
   }
   const output: Output = JSON.parse(
     solc.compile(JSON.stringify(input), { import: (path: string) => findSource(path, packages) }),
@@ -30,9 +46,17 @@ export function compileSolidity(file: string, contract: string, packages = ['nod
     )
   }
   const { abi, evm } = compiled
+  const { object, immutableReferences = {} } = evm.deployedBytecode
   return {
     abi,
     bytecode: `0x${evm.bytecode.object}` as const,
+    /** What is on the chain afterwards, but for the immutables, which each deployment fills in. */
+    runtime: {
+      code: `0x${object}` as const,
+      immutables: Object.values(immutableReferences)
+        .flat()
+        .sort((a, b) => a.start - b.start),
+    },
     compiler: { version: solc.version(), settings },
   }
 }

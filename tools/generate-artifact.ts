@@ -2,19 +2,26 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { compileSolidity } from './compile-solidity.ts'
 import { hashFiles } from './hash-files.ts'
 
-// `node tools/generate-artifact.ts` writes contracts/artifact.ts; with --check it only says whether it is fresh.
+// `node tools/generate-artifact.ts` writes contracts/artifact.ts and runtime.ts; with --check it only says whether they are fresh.
 const SOURCE = 'contracts/AssayCollection.sol'
 const ARTIFACT = 'contracts/artifact.ts'
+// Apart, because whoever deploys the contract has no use for it.
+const RUNTIME = 'contracts/runtime.ts'
 // Compiling takes seconds, so what was found fresh is remembered with all that it depends on.
 const REMEMBERED = '.cache/artifact'
-const found = await hashFiles([SOURCE, ARTIFACT, 'foundry.toml', 'package-lock.json', import.meta.filename])
+const found = await hashFiles([SOURCE, ARTIFACT, RUNTIME, 'foundry.toml', 'package-lock.json', import.meta.filename])
 
-if (!process.argv.includes('--check')) writeFileSync(ARTIFACT, artifact())
+if (!process.argv.includes('--check'))
+  for (const [file, content] of Object.entries(artifacts())) writeFileSync(file, content)
 else if (!existsSync(`${REMEMBERED}/${found}`)) check()
 
 function check() {
-  if (readFileSync(ARTIFACT, 'utf8') !== artifact()) {
-    console.log(`${ARTIFACT} is not what the contract compiles to. Run: node tools/generate-artifact.ts`)
+  const stale = Object.entries(artifacts()).filter(
+    ([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content,
+  )
+  if (stale.length > 0) {
+    const names = stale.map(([file]) => file).join(' and ')
+    console.log(`Not what the contract compiles to: ${names}. Run: node tools/generate-artifact.ts`)
     process.exitCode = 1
     return
   }
@@ -23,15 +30,25 @@ function check() {
   writeFileSync(`${REMEMBERED}/${found}`, '')
 }
 
-function artifact() {
-  const { abi, bytecode, compiler } = compileSolidity(SOURCE, 'AssayCollection')
-  return `// Generated from AssayCollection.sol by tools/generate-artifact.ts; do not edit.
-
+function artifacts() {
+  const { abi, bytecode, runtime, compiler } = compileSolidity(SOURCE, 'AssayCollection')
+  const head = '// Generated from AssayCollection.sol by tools/generate-artifact.ts; do not edit.\n'
+  return {
+    [ARTIFACT]: `${head}
 export const abi = ${JSON.stringify(abi, null, 2)} as const
 
 export const bytecode =
   '${bytecode}'
 
 export const compiler = ${JSON.stringify(compiler, null, 2)} as const
-`
+`,
+    [RUNTIME]: `${head}
+/** What is on the chain after a deployment. */
+export const code =
+  '${runtime.code}'
+
+/** Where in it, in bytes, each deployment has its own values. */
+export const immutables = ${JSON.stringify(runtime.immutables, null, 2)}
+`,
+  }
 }

@@ -38,6 +38,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/store',
     'server/outside',
     'server/indexer/find-contract.ts',
+    'server/indexer/issued-contract.ts',
     'server/chain/registry.ts',
     // A file that has left the cache is fetched anew while somebody waits for it.
     'server/metadata/media.ts',

@@ -24,6 +24,7 @@ const selectors = {
   ownerOf: '6352211e',
   supportsInterface: '01ffc9a7',
   contractURI: 'e8a3d485',
+  uri: '0e89341c',
 }
 type Answers = Partial<Record<keyof typeof selectors, string>>
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Media } from './media.ts'
 import { type MediaFailure, type Medium, mediaSource } from './media-rows.ts'
-import { isVideoType } from './media-urls.ts'
+import { isUpload, isVideoType } from './media-urls.ts'
 import { PerContract } from './per-contract.ts'
 
 export type MediaQueue = { close(): Promise<void> }
@@ -40,6 +40,8 @@ const CLAIM = '15 minutes'
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_S = 24 * 3_600
 const AFTER_FAULT_S = 600
+/** What it is exactly is said where it is served. */
+const UPLOAD_TYPE = 'image'
 
 /** Fetches the media of tokens whose metadata is known. What is due stands in the database, so any number of workers share it and it survives them. */
 export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: Options): MediaQueue {
@@ -103,6 +105,10 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
 /** A video goes before a picture, which is then its poster. */
 async function fetchMediaOf(db: Database, media: Media, token: Token): Promise<void> {
   const { image_uri, animation_uri, token_id } = token
+  if (image_uri && isUpload(image_uri)) {
+    const upload = { hash: image_uri, type: UPLOAD_TYPE, width: null, height: null }
+    return finish(db, token, upload, null, null)
+  }
   const store = (uri: string | null) => uri && media.store(mediaSource(uri, token_id))
   const image = await store(image_uri)
   const animation = await store(animation_uri)

@@ -20,6 +20,7 @@ import {
 } from './due-tokens.ts'
 import { PerContract } from './per-contract.ts'
 import { politely } from './polite-reader.ts'
+import { readDraft } from './read-draft.ts'
 import { fetchMetadata, type Reader, readMetadata } from './read-metadata.ts'
 import { readTokenUris } from './read-token-uris.ts'
 import { NoTokenUri, retryAfterS } from './retry-after.ts'
@@ -141,8 +142,9 @@ export function startMetadataQueue(options: Options): MetadataQueue {
   async function readOne(token: DueToken, uri: string | null, reader: Reader): Promise<'known' | 'not'> {
     try {
       if (uri === null) throw new NoTokenUri()
-      const sources = resolveUri(uri, token.token_id, options.gateways)
-      const metadata = await readMetadata(sources, reader, signal)
+      const metadata =
+        (await readDraft(db, token, uri)) ??
+        (await readMetadata(resolveUri(uri, token.token_id, options.gateways), reader, signal))
       await saveKnown(db, token, shownUri(uri), metadata)
       return 'known'
     } catch (error) {

@@ -3,7 +3,7 @@ import { Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
 import { loginCodeMail } from '#server/outside/login-code-mail.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { browserName } from '#server/store/browser-name.ts'
-import { type Starter, trackContract } from '#server/store/collections.ts'
+import { type Starter, trackStarter } from '#server/store/collections.ts'
 import {
   loginsPerClient,
   mailsPerAddress,
@@ -74,7 +74,7 @@ export function authRoutes(
       await endCodes(tx, email)
       const { userId, isNew } = await findOrCreateUser(tx, email)
       if (isNew)
-        for (const { contract, tracking } of forNewcomers) await trackContract(tx, userId, contract, tracking)
+        for (const starter of forNewcomers) await trackStarter(tx, userId, starter)
       if (await isNewBrowser(tx, userId, userAgent)) {
         await notify(tx, userId, {
           kind: 'sign-in',

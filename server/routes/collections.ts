@@ -41,10 +41,7 @@ export function collectionRoutes(
     const contract =
       (await knownContract(db, chain, address, kinds[wanted])) ??
       (await findContract(chains, wanted, chain, address))
-    return one(
-      userId,
-      await addContract(db, userId, contract, { name, isAssay: false, largeContractTransfers }),
-    )
+    return one(userId, await addContract(db, userId, contract, { name, largeContractTransfers }))
   }
   const keyOf = ({ contract_address, contract_chain, contract_type }: Key) => ({
     chain: contract_chain,

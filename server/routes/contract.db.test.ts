@@ -31,15 +31,6 @@ describe('every call behind the sign-in', () => {
   })
 })
 
-test('a call of the contract that is not offered yet says so', async () => {
-  const body = { contract_address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }
-  const reply = await assay.postAs(access, '/api/nft/get-lazy-mints', body)
-  expect(reply.statusCode).toBe(501)
-  expect(reply.json()).toEqual({
-    error: { code: 'not_offered', message: 'This version of Assay does not offer this yet.' },
-  })
-})
-
 test('OpenAPI describes every call, with its failures', async () => {
   const { openapi, paths } = (await assay.get('/api/docs/json')).json()
   expect(openapi).toBe('3.1.0')
@@ -48,7 +39,7 @@ test('OpenAPI describes every call, with its failures', async () => {
   )
   expect(described.sort()).toEqual(Object.keys(calls).sort())
   const login = paths['/auth/login-email'].post
-  expect(Object.keys(login.responses).sort()).toEqual(['200', '400', '429', '500', '501', '503'])
+  expect(Object.keys(login.responses).sort()).toEqual(['200', '400', '429', '500', '503'])
   expect(login.requestBody.content['application/json'].schema.required).toEqual(['email'])
 })
 

@@ -31,7 +31,7 @@ async function track(number: number, given: Partial<NewContract>) {
     estimated_transfers: 0,
     ...given,
   }
-  const tracking = { name: '', isAssay: false, largeContractTransfers: 1_000_000 }
+  const tracking = { name: '', largeContractTransfers: 1_000_000 }
   await addContract(assay.db, user?.id ?? '', contract, tracking)
   return assay.db.row(sql`select state from contracts where address = ${contract.address}`)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Absent, Rejected } from '#server/errors.ts'
-import { ownsUpload } from '#server/store/uploads.ts'
+import { ownUpload } from '#server/store/uploads.ts'
 import { readProfile, updateProfile } from '#server/store/users.ts'
 import { serve } from './serve.ts'
 
@@ -16,13 +16,7 @@ export function profileRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/profile', ({ caller }) => profileOf(caller.user_id))
 
   serve(app, 'POST /api/profile', async ({ caller, body }) => {
-    if (
-      body.icon_image &&
-      !(await ownsUpload(db, caller.user_id, body.icon_image.replace('/uploads/', '')))
-    ) {
-      const message = 'Upload a file first and use its address.'
-      throw new Rejected('invalid', message, { icon_image: message })
-    }
+    if (body.icon_image) await ownUpload(db, caller.user_id, body.icon_image, 'icon_image')
     await db.transaction((tx) => updateProfile(tx, caller.user_id, body))
     return profileOf(caller.user_id)
   })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#api/call.ts'
 import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
@@ -33,6 +33,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     schema: routeSchema(call, path),
     // Before validation: a stranger learns nothing about a call from how his body is refused.
     ...(call.auth === 'bearer' && { onRequest: (request) => authenticate(app.db, request) }),
+    ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
     ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
     handler: async (request) =>
@@ -47,6 +48,11 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
   })
 }
 
+async function letAnybodyRead(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  reply.header('access-control-allow-origin', '*')
+  return payload
+}
+
 async function readCheckedForm(request: FastifyRequest, call: Call) {
   const { fields, file } = await readForm(request)
   if (!file && call.multipart?.file === 'required') {
@@ -58,7 +64,7 @@ async function readCheckedForm(request: FastifyRequest, call: Call) {
 }
 
 function routeSchema(call: Call, path: string) {
-  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401] : []), 500, 501, 503]
+  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401] : []), 500, 503]
   return {
     summary: call.summary,
     tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''],

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { Absent, Conflict } from '#server/errors.ts'
+import { type Issued, noteIssued } from './issued-contracts.ts'
 
 export type Kind = 'erc20' | 'erc721' | 'erc1155' | 'wallet'
 
@@ -21,13 +22,17 @@ export type NewContract = {
 export type Tracking = {
   /** The user's own name for it; '' leaves it with the contract's. */
   name: string
-  isAssay: boolean
   /** An NFT contract with more transfers waits for its release. */
   largeContractTransfers: number
 }
 
 /** Something that is tracked for a new account. */
-export type Starter = { contract: NewContract; tracking: Tracking }
+export type Starter = {
+  contract: NewContract
+  tracking: Tracking
+  /** The wallet that has created it with Assay; null for one that comes from elsewhere. */
+  creator: string | null
+}
 
 /** The contract as somebody else's tracking has made it known; null where nobody tracks it as one of these kinds. */
 export function knownContract(
@@ -54,6 +59,41 @@ export function addContract(
     await publish(tx, userId, 'collections', {})
     return id
   })
+}
+
+/** A contract that the user has deployed with Assay is tracked as such, whether he tracks it already or not. */
+export function addIssued(
+  db: Database,
+  userId: string,
+  contract: NewContract,
+  tracking: Tracking,
+  issued: Issued,
+): Promise<number> {
+  const { chain, address, kind } = contract
+  return db.transaction(async (tx) => {
+    await noteIssued(tx, userId, chain, address, issued)
+    await trackContract(tx, userId, contract, tracking)
+    const collection = await tx.row<{ id: number }>(sql`
+      update collections s set is_assay = true from contracts c
+      where s.user_id = ${userId} and c.id = s.contract_id and c.chain = ${chain} and c.address = ${address} and c.kind = ${kind}
+      returning s.id`)
+    if (!collection) throw new Error('a collection is gone while it is added')
+    await publish(tx, userId, 'collections', {})
+    return collection.id
+  })
+}
+
+/** Something that a new account finds tracked. */
+export async function trackStarter(
+  tx: Queryable,
+  userId: string,
+  { contract, tracking, creator }: Starter,
+): Promise<void> {
+  if (creator) {
+    const issued = { creator, metadata_uuid: null, banner: null, project_url: null }
+    await noteIssued(tx, userId, contract.chain, contract.address, issued)
+  }
+  await trackContract(tx, userId, contract, tracking)
 }
 
 /** Names one collection of a user's. */
@@ -101,11 +141,11 @@ export function removeCollection(
 }
 
 /** The same within a transaction of the caller's; null when the user tracks it already. A contract is indexed once for all. */
-export async function trackContract(
+async function trackContract(
   tx: Queryable,
   userId: string,
   contract: NewContract,
-  { name, isAssay, largeContractTransfers }: Tracking,
+  { name, largeContractTransfers }: Tracking,
 ): Promise<number | null> {
   const { chain, address, kind } = contract
   // First of all, so that it is not dropped on the way: if it is by now, it is indexed anew.
@@ -115,7 +155,9 @@ export async function trackContract(
   await indexContract(tx, contract, largeContractTransfers)
   const tracked = await tx.row<{ id: number }>(sql`
     insert into collections (user_id, contract_id, name, is_assay)
-    select ${userId}, id, ${name}, ${isAssay} from contracts
+    select ${userId}, id, ${name}, exists (
+      select 1 from issued_contracts where user_id = ${userId} and chain = ${chain} and address = ${address}
+    ) from contracts
     where chain = ${chain} and address = ${address} and kind = ${kind}
     on conflict (user_id, contract_id) do nothing returning id`)
   return tracked?.id ?? null

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { NoRoom } from '#server/errors.ts'
+import { NoRoom, Rejected } from '#server/errors.ts'
 
 const BYTES_PER_USER = 200 * 1024 * 1024
 
@@ -39,9 +39,16 @@ export function findUpload(db: Queryable, name: string): Promise<{ content_type:
   return db.row(sql`select content_type from uploads where name = ${name}`)
 }
 
-/** Whether the user has uploaded this file: nobody can point his profile at somebody else's. */
-export async function ownsUpload(db: Queryable, userId: string, name: string): Promise<boolean> {
-  return (await db.row(sql`select name from uploads where name = ${name} and user_id = ${userId}`)) !== null
+/**
+ * The path of a file that the user has uploaded himself, given alone or behind a host: nobody can point his profile or a token at
+ * somebody else's. `field` is where it was given.
+ */
+export async function ownUpload(db: Queryable, userId: string, url: string, field: string): Promise<string> {
+  const name = url.slice(url.lastIndexOf('/') + 1)
+  const own = await db.row(sql`select name from uploads where name = ${name} and user_id = ${userId}`)
+  if (own) return `/uploads/${name}`
+  const message = 'Upload a file first and use its address.'
+  throw new Rejected('invalid', message, { [field]: message })
 }
 
 export async function removeUpload(db: Queryable, name: string): Promise<void> {

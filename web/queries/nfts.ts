@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
-import { CallFailed, call } from '../client.ts'
+import { call } from '../client.ts'
 import type { Collection } from './collections.ts'
 
 export type Nft = CallReply<'POST /api/nft/all'>['result'][number]
@@ -65,18 +65,13 @@ export function traitsQuery({ contract_address, contract_chain }: Named) {
   })
 }
 
-/** The drafts of a collection that was created here; none where the server does not offer them. */
+/** The drafts of a collection that was created here. */
 export function lazyMintsQuery({ contract_address, contract_chain }: Named) {
   return queryOptions({
     queryKey: ['lazy-mints', contract_chain, contract_address],
     queryFn: async ({ signal }): Promise<LazyMint[]> => {
-      try {
-        const body = { contract_address, contract_chain }
-        return (await call('POST /api/nft/get-lazy-mints', { body, signal })).result
-      } catch (error) {
-        if (error instanceof CallFailed && error.status === 501) return []
-        throw error
-      }
+      const body = { contract_address, contract_chain }
+      return (await call('POST /api/nft/get-lazy-mints', { body, signal })).result
     },
   })
 }

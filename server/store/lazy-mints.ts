@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { CallReply, ParsedBody } from '#api/calls.ts'
+import type { ChainKey } from '#api/chains.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { Absent, Conflict, NoRoom } from '#server/errors.ts'
+
+export type LazyMint = CallReply<'POST /api/nft/lazy-mint'>
+type Draft = Pick<
+  ParsedBody<'POST /api/nft/lazy-mint'>,
+  'title' | 'description' | 'price' | 'nft_count' | 'traits'
+> & {
+  /** Path of an upload. */
+  image: string
+}
+
+const MOST_PER_USER = 10_000
+const NOT_FOUND = 'There is no such draft among yours.'
+
+function tokenIdOf(uuid: string): string {
+  return BigInt(`0x${uuid.replaceAll('-', '')}`).toString()
+}
+
+/** Only in a collection that the user has created with Assay. */
+export function addLazyMint(
+  db: Database,
+  userId: string,
+  { chain, address }: { chain: ChainKey; address: string },
+  draft: Draft,
+): Promise<LazyMint> {
+  const { title, description, image, price, nft_count, traits } = draft
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`lazy_mints:${userId}`}, 0))`)
+    const own = await tx.row(sql`
+      select s.id from collections s join contracts c on c.id = s.contract_id
+      where s.user_id = ${userId} and s.is_assay and c.chain = ${chain} and c.address = ${address}`)
+    if (!own) throw new Absent('not_yours', 'You have created no such collection with Assay.')
+    const uuid = randomUUID()
+    const added = await tx.row(sql`
+      insert into lazy_mints (uuid, token_id, user_id, chain, contract_address, title, description, image, price, nft_count, traits)
+      select ${uuid}, ${tokenIdOf(uuid)}, ${userId}, ${chain}, ${address}, ${title}, ${description}, ${image}, ${price}, ${nft_count},
+        ${JSON.stringify(traits)}::jsonb
+      where (select count(*) from lazy_mints where user_id = ${userId}) < ${MOST_PER_USER}
+      returning uuid`)
+    if (!added)
+      throw new NoRoom('too_many_drafts', 'You have 10,000 drafts already, which is all there is room for.')
+    return findLazyMint(tx, userId, uuid)
+  })
+}
+
+/** With `updatedAt`, only where nobody has changed it since then. */
+export function changeLazyMint(
+  db: Database,
+  userId: string,
+  uuid: string,
+  { title, description, image, price, nft_count, traits }: Draft,
+  updatedAt: string | undefined,
+): Promise<LazyMint> {
+  return db.transaction(async (tx) => {
+    const row = await tx.row<{ updated_at: Date }>(sql`
+      select updated_at from lazy_mints where uuid = ${uuid} and user_id = ${userId} for update`)
+    if (!row) throw new Absent('no_such_draft', NOT_FOUND)
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime())
+      throw new Conflict('changed_meanwhile', 'This draft was changed elsewhere in the meantime.')
+    await tx.rows(sql`
+      update lazy_mints set title = ${title}, description = ${description}, image = ${image}, price = ${price},
+        nft_count = ${nft_count}, traits = ${JSON.stringify(traits)}::jsonb, updated_at = clock_timestamp()
+      where uuid = ${uuid}`)
+    // A token that is on the chain already says something else from now on.
+    await tx.rows(sql`
+      update nft_metadata m set due_at = now() from contracts c, lazy_mints d
+      where d.uuid = ${uuid} and c.chain = d.chain and c.address = d.contract_address and m.contract_id = c.id
+        and m.token_id = d.token_id`)
+    return findLazyMint(tx, userId, uuid)
+  })
+}
+
+export async function removeLazyMint(db: Queryable, userId: string, uuid: string): Promise<void> {
+  const removed = await db.row(sql`
+    delete from lazy_mints where uuid = ${uuid} and user_id = ${userId} returning uuid`)
+  if (!removed) throw new Absent('no_such_draft', NOT_FOUND)
+}
+
+/** Those of a collection that are not on the chain yet, the newest first. */
+export function lazyMintsOf(
+  db: Queryable,
+  userId: string,
+  chain: ChainKey,
+  address: string,
+): Promise<LazyMint[]> {
+  return lazyMintRows(
+    db,
+    sql`d.user_id = ${userId} and d.chain = ${chain} and d.contract_address = ${address} and t.supply is null`,
+  )
+}
+
+export async function findLazyMint(db: Queryable, userId: string, uuid: string): Promise<LazyMint> {
+  const [draft] = await lazyMintRows(db, sql`d.uuid = ${uuid} and d.user_id = ${userId}`)
+  if (!draft) throw new Absent('no_such_draft', NOT_FOUND)
+  return draft
+}
+
+/** What everybody may know of a draft. */
+export type PublicDraft = Pick<LazyMint, 'title' | 'description' | 'traits'> & {
+  image: string
+  chain: ChainKey
+  contract_address: string
+}
+
+export function findPublicDraft(db: Queryable, uuid: string): Promise<PublicDraft | null> {
+  return db.row<PublicDraft>(sql`
+    select title, description, image, traits, chain, contract_address from lazy_mints where uuid = ${uuid}`)
+}
+
+type Row = Omit<LazyMint, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+
+async function lazyMintRows(db: Queryable, which: Sql): Promise<LazyMint[]> {
+  const rows = await db.rows<Row>(sql`
+    select d.uuid, d.title, d.description, d.image as image_url, d.contract_address, d.chain as blockchain,
+      coalesce(nullif(s.name, ''), c.name, '') as collection_name, d.price, d.nft_count, d.traits, i.creator,
+      d.token_id::text, coalesce(t.supply, 0)::float8 as minted, d.created_at, d.updated_at
+    from lazy_mints d
+    left join issued_contracts i on i.user_id = d.user_id and i.chain = d.chain and i.address = d.contract_address
+    left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155'
+    left join collections s on s.contract_id = c.id and s.user_id = d.user_id
+    left join nft_tokens t on t.contract_id = c.id and t.token_id = d.token_id and t.supply > 0
+    where ${which} order by d.created_at desc, d.uuid`)
+  return rows.map(({ created_at, updated_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
+}

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+// The engine keeps what it has compiled and optimised of a WebAssembly program for as long as somebody has it: so the PGlite of one test file
+// does not have to begin anew what that of the last one had done already.
+const kept = globalThis as { pgliteCompiled?: Promise<WebAssembly.Module> }
+kept.pgliteCompiled ??= compile()
+await kept.pgliteCompiled
+
+async function compile(): Promise<WebAssembly.Module> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')))
+}
