@@ -4,8 +4,8 @@ const DATABASE_TESTS = 'server/**/*.db.test.ts'
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database, a chain or a clock.
-    maxWorkers: 2,
+    // Another step runs beside it (tools/test.ts), and the browser's takes all it can get.
+    maxWorkers: 1,
     projects: [
       {
         test: {

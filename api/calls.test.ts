@@ -50,6 +50,9 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'GET /nft/metadata/{uuid}',
       'GET /nft/contract/{uuid}',
       'POST /api/nft/delete-lazy-mint',
+      'POST /api/nft/open-sale',
+      'POST /api/nft/close-sale',
+      'GET /nft/claim/{uuid}',
     ].sort(),
   )
 })
@@ -57,6 +60,7 @@ test('the calls are those of the specification, and the few it leaves open', () 
 test('only signing in and public token metadata work without an access token', () => {
   const open = Object.entries(calls).filter(([, call]) => call.auth === 'none')
   expect(open.map(([name]) => name).sort()).toEqual([
+    'GET /nft/claim/{uuid}',
     'GET /nft/contract/{uuid}',
     'GET /nft/metadata/{uuid}',
     'POST /auth/login-code',

@@ -9,6 +9,7 @@ import { nftStatsCalls } from './nft-stats.ts'
 import { notificationCalls } from './notifications.ts'
 import { profileCalls } from './profile.ts'
 import { proofCalls } from './proof.ts'
+import { saleCalls } from './sales.ts'
 import { supportCalls } from './support.ts'
 import { uploadCalls } from './uploads.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...proofCalls,
   ...nftCalls,
   ...lazyMintCalls,
+  ...saleCalls,
   ...uploadCalls,
   ...supportCalls,
   ...notificationCalls,

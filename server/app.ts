@@ -35,6 +35,7 @@ import { nftRoutes } from '#server/routes/nft.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
+import { saleRoutes } from '#server/routes/sales.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
@@ -139,6 +140,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     collectionRoutes(routes, tracking)
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, env.publicUrl)
+    saleRoutes(routes, chains)
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)
     nftRoutes(routes)

@@ -9,7 +9,14 @@ const ARTIFACT = 'contracts/artifact.ts'
 const RUNTIME = 'contracts/runtime.ts'
 // Compiling takes seconds, so what was found fresh is remembered with all that it depends on.
 const REMEMBERED = '.cache/artifact'
-const found = await hashFiles([SOURCE, ARTIFACT, RUNTIME, 'foundry.toml', 'package-lock.json', import.meta.filename])
+const found = await hashFiles([
+  SOURCE,
+  ARTIFACT,
+  RUNTIME,
+  'foundry.toml',
+  'package-lock.json',
+  import.meta.filename,
+])
 
 if (!process.argv.includes('--check'))
   for (const [file, content] of Object.entries(artifacts())) writeFileSync(file, content)

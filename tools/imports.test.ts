@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 const ROOMS: Record<string, string[]> = {
   api: [],
   contracts: [],
-  web: ['api'],
+  // Whoever deploys the contract has its code.
+  web: ['api', 'contracts/artifact.ts'],
   server: ['api', 'contracts'],
   tools: ['api', 'server'],
   demo: ['api', 'contracts'],
@@ -39,6 +40,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/outside',
     'server/indexer/find-contract.ts',
     'server/indexer/issued-contract.ts',
+    'server/indexer/voucher.ts',
     'server/chain/registry.ts',
     // A file that has left the cache is fetched anew while somebody waits for it.
     'server/metadata/media.ts',

@@ -13,8 +13,7 @@ const RUNNERS = {
   e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
-/** Those of a line side by side. The first two take all that two cores can do: beside each other both would only take longer. */
-const LINES: RunnerName[][] = [['e2e'], ['pglite'], ['postgres', 'contract'], ['unit']]
+const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'postgres', 'unit', 'contract']
 type Result = { title: string; counts: Counts; seconds: number }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
@@ -32,10 +31,15 @@ if (checks.length > 0) {
     })
   }
 }
-for (const line of LINES) {
-  const wanted = line.filter((name) => runners.includes(name))
-  results.push(...(await Promise.all(wanted.map((name) => run(name, wanted.length === 1)))))
+// Two at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for another.
+const queue = LONGEST_FIRST.filter((name) => runners.includes(name))
+const alone = queue.length === 1
+const ended = new Map<RunnerName, Result>()
+async function work() {
+  for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
 }
+await Promise.all([work(), work()])
+results.push(...runners.flatMap((name) => ended.get(name) ?? []))
 
 heading('result')
 for (const { title, counts, seconds } of results) {

@@ -49,6 +49,14 @@ async function openGrid(page: Page, url: string, { access, refresh }: Account) {
   await page.getByRole('link', { name: 'Token 1', exact: true }).waitFor()
 }
 
+// What the page has and this process has not.
+declare function requestAnimationFrame(frame: () => void): void
+declare const document: {
+  documentElement: { scrollTop: number; clientHeight: number; scrollHeight: number }
+  getElementsByTagName(name: string): { length: number }
+  querySelectorAll(selector: string): Iterable<{ textContent: string }>
+}
+
 /** Runs in the page, until it says how many there are in all and the last one is in view. */
 function scrollToEnd(allOfThem: string): Promise<Scrolling> {
   const frames: number[] = []

@@ -129,6 +129,10 @@ async function saveTokens(
     on conflict (contract_id, token_address) do update set
       balance = case when excluded.token_address = any (${column(states.filter(({ known }) => known).map(({ token }) => token))}::text[])
         then excluded.balance else t.balance + excluded.balance end`)
+  // Of what has come, somebody wants to see the picture (server/metadata/list-held.ts).
+  if (states.some(({ standard }) => standard === 'erc721' || standard === 'erc1155'))
+    await tx.rows(sql`
+      update contracts set metadata_listed_at = null where id = ${id} and metadata_listed_at is not null`)
 }
 
 async function saveNames(tx: Queryable, chain: string, names: readonly TokenName[]): Promise<void> {

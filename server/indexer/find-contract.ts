@@ -2,7 +2,7 @@ import { type ChainKey, chains } from '#api/chains.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
-import { Mistaken, Unavailable } from '#server/errors.ts'
+import { askChain, wrongAddress } from './ask-chain.ts'
 import { type Discovered, discover } from './discover.ts'
 import { estimateTransfers } from './estimate.ts'
 import { isNobody } from './nobody.ts'
@@ -43,24 +43,16 @@ export async function findContract(
   address: string,
 ): Promise<Found> {
   const field = wanted === 'Wallet' ? 'wallet' : 'contract'
-  const chain = registry.get(key)
-  if (!chain) throw mistaken(`${field}_chain`, `${chains[key].name} is not available on this server.`)
-  if (isNobody(address)) throw mistaken(`${field}_address`, 'This address belongs to nobody.')
-  try {
-    return await withinLimit(look(chain, wanted, address))
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error
-    throw new Unavailable(
-      'chain_unavailable',
-      `${chains[key].name} does not answer right now. Please try again in a moment.`,
-    )
-  }
+  return askChain(registry, key, `${field}_chain`, async (chain) => {
+    if (isNobody(address)) throw wrongAddress(`${field}_address`, 'This address belongs to nobody.')
+    return withinLimit(look(chain, wanted, address))
+  })
 }
 
 async function look(chain: Chain, wanted: Wanted, address: string): Promise<Found> {
   const { kind, royaltyReceiver, firstBlock, ...found } = await discover(chain, address)
   const wrong = whatIsWrong(wanted, kind, chains[chain.key].name)
-  if (wrong) throw mistaken(wanted === 'Wallet' ? 'wallet_address' : 'contract_address', wrong)
+  if (wrong) throw wrongAddress(wanted === 'Wallet' ? 'wallet_address' : 'contract_address', wrong)
   const finalized = await chain.finalizedNumber()
   const isNft = kind === 'erc721' || kind === 'erc1155'
   return {
@@ -86,10 +78,6 @@ function whatIsWrong(wanted: Wanted, kind: Discovered['kind'], chainName: string
   }
   const fits = names[kind] === names[wanted]
   return fits ? null : `This address holds ${names[kind]}, not ${names[wanted]}.`
-}
-
-function mistaken(field: string, message: string): Mistaken {
-  return new Mistaken('wrong_address', message, { [field]: message })
 }
 
 /** The asking itself goes on; its end is of no interest. */

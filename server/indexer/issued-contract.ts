@@ -1,9 +1,8 @@
-import { code, immutables } from '#contracts/runtime.ts'
 import { type ChainKey, chains } from '#api/chains.ts'
-import { ChainUnavailable } from '#server/chain/errors.ts'
+import { code, immutables } from '#contracts/runtime.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
-import { Mistaken, Unavailable } from '#server/errors.ts'
 import { readAddressWord } from './answer-words.ts'
+import { askChain, wrongAddress } from './ask-chain.ts'
 import { readString } from './read-text.ts'
 
 export type IssuedContract = {
@@ -16,32 +15,24 @@ const OWNER = '0x8da5cb5b'
 const CONTRACT_URI = '0xe8a3d485'
 
 /** What a contract of ours says of itself on the chain. Throws what the form shows when there is none at the address. */
-export async function readIssuedContract(
+export function readIssuedContract(
   registry: ChainRegistry,
   key: ChainKey,
   address: string,
 ): Promise<IssuedContract> {
-  const chain = registry.get(key)
-  const { name } = chains[key]
-  if (!chain) throw mistaken('contract_chain', `${name} is not available on this server.`)
-  try {
+  return askChain(registry, key, 'contract_chain', async (chain) => {
     const found = await chain.code(address)
-    if (found === '0x') throw mistaken('contract_address', `There is no contract at this address on ${name}.`)
+    if (found === '0x')
+      throw wrongAddress('contract_address', `There is no contract at this address on ${chains[key].name}.`)
     if (!isOurs(found))
-      throw mistaken('contract_address', 'The contract at this address is not one that Assay deploys.')
+      throw wrongAddress('contract_address', 'The contract at this address is not one that Assay deploys.')
     const calls = [OWNER, CONTRACT_URI].map((data) => ({ to: address, data }))
     const [owner = null, uri = null] = await chain.callMany(calls)
     return {
       owner: readAddressWord(owner),
       contractUri: readString(Buffer.from(uri?.slice(2) ?? '', 'hex')).toString(),
     }
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error
-    throw new Unavailable(
-      'chain_unavailable',
-      `${name} does not answer right now. Please try again in a moment.`,
-    )
-  }
+  })
 }
 
 /** The same code, but for what each deployment fills in. */
@@ -54,8 +45,4 @@ export function isOurs(found: string): boolean {
     at = begin + length * 2
   }
   return found.slice(at) === code.slice(at)
-}
-
-function mistaken(field: string, message: string): Mistaken {
-  return new Mistaken('wrong_address', message, { [field]: message })
 }

@@ -32,7 +32,7 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
   await tx.rows(sql`
     update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, worker = null,
       leased_until = null, counts_native = null, metadata_listed_at = null
-    where id = any (${contractIds}) and state <> 'start'`)
+    where id = any (${contractIds}) and state not in ('start', 'held')`)
 }
 
 /**

@@ -25,6 +25,7 @@ const selectors = {
   supportsInterface: '01ffc9a7',
   contractURI: 'e8a3d485',
   uri: '0e89341c',
+  isValidSignature: '1626ba7e',
 }
 type Answers = Partial<Record<keyof typeof selectors, string>>
 

@@ -67,7 +67,7 @@ export function dueContracts(db: Queryable, chains: readonly ChainKey[]): Promis
     select c.id, c.chain, c.address, c.kind from contracts c, lateral (
       select due_at from nft_metadata m where m.contract_id = c.id and m.due_at <= now() order by due_at limit 1
     ) first
-    where c.kind in ('erc721', 'erc1155') and c.state = 'ready' and c.chain = any (${chains})
+    where c.kind in ('erc721', 'erc1155') and c.state in ('ready', 'held') and c.chain = any (${chains})
     order by first.due_at limit 200`)
 }
 
@@ -156,6 +156,8 @@ export async function refreshMetadata(db: Queryable, contractId: number, tokenId
   return refreshed?.tokens ?? 0
 }
 
+const isWaiting = sql`m.media_hash is null and m.media_due_at > 'epoch' and m.media_due_at <= now()`
+
 /** Lets the media of tokens that somebody looks at come before all others that are waited for. */
 export async function hastenMedia(
   db: Queryable,
@@ -164,7 +166,20 @@ export async function hastenMedia(
 ): Promise<void> {
   if (tokenIds.length === 0) return
   await db.rows(sql`
-    update nft_metadata set media_due_at = 'epoch'
-    where contract_id = ${contractId} and token_id = any (${tokenIds}::numeric[]) and media_hash is null
-      and media_due_at > 'epoch' and media_due_at <= now()`)
+    update nft_metadata m set media_due_at = 'epoch'
+    where m.contract_id = ${contractId} and m.token_id = any (${tokenIds}::numeric[]) and ${isWaiting}`)
+}
+
+/** The same for tokens of several contracts. */
+export async function hastenMediaOf(
+  db: Queryable,
+  tokens: readonly { Chain: ChainKey; TokenAddress: string; ID: string }[],
+): Promise<void> {
+  if (tokens.length === 0) return
+  await db.rows(sql`
+    update nft_metadata m set media_due_at = 'epoch'
+    from contracts c, unnest(${tokens.map(({ Chain }) => Chain)}::text[], ${tokens.map(({ TokenAddress }) => TokenAddress)}::text[],
+      ${tokens.map(({ ID }) => ID)}::numeric[]) u (chain, address, token_id)
+    where c.chain = u.chain and c.address = u.address and c.kind in ('erc721', 'erc1155') and m.contract_id = c.id
+      and m.token_id = u.token_id and ${isWaiting}`)
 }

@@ -343,3 +343,44 @@ test('what was read before somebody asked for it anew is not written', async () 
   await putBack(db, [token], 1_000)
   expect(await rows()).toMatchObject([{ state: 'waiting', name: null, minutes: 0 }])
 })
+
+test('a token that was drafted here is known from its draft, without asking anybody', async () => {
+  const uuid = '3f2b8c1e-9d4a-4b6f-8a17-0c5d2e9f6b31'
+  const hex = `${'0'.repeat(32)}3f2b8c1e9d4a4b6f8a170c5d2e9f6b31`
+  const id = '83967474462235047530384037811238955825'
+  await db.rows(sql`insert into users (email) values ('drafts@example.com') on conflict do nothing`)
+  await db.rows(sql`
+    insert into lazy_mints (uuid, token_id, user_id, chain, contract_address, title, description, image, price, nft_count, traits)
+    select ${uuid}, ${id}, id, 'demo', '0x00000000000000000000000000000000000000aa', 'Tongs', 'For hot iron.',
+      '/uploads/V1StGXR8_Z5jdHi6B-myT.webp', 5, 1, '[{"label":"Metal","value":"Iron","percent":"12%"}]'
+    from users where email = 'drafts@example.com'`)
+  const asked: string[] = []
+  const queue = start(async ({ url }) => {
+    asked.push(url)
+    return json({ name: 'From elsewhere' })
+  })
+  const known = async (uri: string) => {
+    uris.set(BigInt(id), uri)
+    await db.rows(sql`
+      insert into nft_tokens (contract_id, token_id, supply, minted_at) values (${contract}, ${id}, 1, now()) on conflict do nothing`)
+    await refreshMetadata(db, contract)
+    const row = () =>
+      db.row<{ due_at: Date | null }>(
+        sql`select name, description, image_uri, attributes, due_at from nft_metadata where state = 'known'`,
+      )
+    await expect.poll(async () => (await row())?.due_at, { timeout: 20_000 }).toBeNull()
+    return { ...(await row()), due_at: undefined }
+  }
+  const fromDraft = {
+    name: 'Tongs',
+    description: 'For hot iron.',
+    image_uri: '/uploads/V1StGXR8_Z5jdHi6B-myT.webp',
+    attributes: [{ trait_type: 'Metal', value: 'Iron' }],
+  }
+  for (const name of ['{id}', uuid, hex])
+    expect(await known(`http://localhost:3000/nft/metadata/${name}`)).toEqual(fromDraft)
+  expect(asked).toEqual([])
+  // Its owner has given it another address.
+  expect(await known('https://elsewhere.example/1.json')).toMatchObject({ name: 'From elsewhere' })
+  await queue.close()
+})

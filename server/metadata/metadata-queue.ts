@@ -18,6 +18,7 @@ import {
   settleChange,
   takeDue,
 } from './due-tokens.ts'
+import { listHeld } from './list-held.ts'
 import { PerContract } from './per-contract.ts'
 import { politely } from './polite-reader.ts'
 import { readDraft } from './read-draft.ts'
@@ -85,6 +86,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     while (!signal.aborted) {
       try {
         await listTokens(db)
+        await listHeld(db)
         await begin()
         for (const id of await changedContracts(db)) changes.call(id)
       } catch (error) {

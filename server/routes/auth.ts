@@ -73,8 +73,7 @@ export function authRoutes(
       }
       await endCodes(tx, email)
       const { userId, isNew } = await findOrCreateUser(tx, email)
-      if (isNew)
-        for (const starter of forNewcomers) await trackStarter(tx, userId, starter)
+      if (isNew) for (const starter of forNewcomers) await trackStarter(tx, userId, starter)
       if (await isNewBrowser(tx, userId, userAgent)) {
         await notify(tx, userId, {
           kind: 'sign-in',

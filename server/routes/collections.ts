@@ -4,7 +4,7 @@ import type { Protocols } from '#api/protocols.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { findContract, type Wanted } from '#server/indexer/find-contract.ts'
 import { namesOf } from '#server/stats/address-book.ts'
-import { collectionRows } from '#server/stats/collection-rows.ts'
+import { collectionRow, collectionRows } from '#server/stats/collection-rows.ts'
 import { revenueReader } from '#server/stats/revenue.ts'
 import { writeAddressLabel } from '#server/store/address-labels.ts'
 import {
@@ -32,11 +32,7 @@ export function collectionRoutes(
   const { db } = app
   const revenueOf = revenueReader(db, protocolsOf)
 
-  async function one(userId: string, id: number) {
-    const [collection] = await collectionRows(db, userId, revenueOf, id)
-    if (!collection) throw new Error('a collection is gone while it is answered about')
-    return collection
-  }
+  const one = (userId: string, id: number) => collectionRow(db, userId, revenueOf, id)
   async function add(userId: string, wanted: Wanted, chain: ChainKey, address: string, name = '') {
     const contract =
       (await knownContract(db, chain, address, kinds[wanted])) ??

@@ -3,10 +3,8 @@ import { calls } from '#api/calls.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 let assay: TestApp
-let access: string
 beforeAll(async () => {
   assay = await startTestApp()
-  access = (await assay.signIn('owner@example.com')).access
 })
 afterAll(() => assay.close())
 

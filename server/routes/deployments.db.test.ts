@@ -140,8 +140,9 @@ describe('a contract that was deployed', () => {
     })
     // The answer was lost on its way, and the page saves again.
     expect((await save(ada, address)).json().is_assay).toBe(true)
-    expect((await list(ada)).filter((each: { contract_address: string }) => each.contract_address === address))
-      .toHaveLength(1)
+    expect(
+      (await list(ada)).filter((each: { contract_address: string }) => each.contract_address === address),
+    ).toHaveLength(1)
     expect(
       await assay.db.row(sql`
         select creator, banner, project_url from issued_contracts where address = ${address}`),
@@ -178,7 +179,11 @@ describe('a contract that was deployed', () => {
   })
 
   test('is not taken where there is none, or none of ours', async () => {
-    expect(refusal(await save(ada, `0x${'9'.repeat(40)}`))).toEqual([422, 'wrong_address', 'contract_address'])
+    expect(refusal(await save(ada, `0x${'9'.repeat(40)}`))).toEqual([
+      422,
+      'wrong_address',
+      'contract_address',
+    ])
     const { word } = answers
     const alike = await place(anvil.rpcUrl, codeThatAnswers({ supportsInterface: word(1) }))
     expect(refusal(await save(ada, alike))).toEqual([422, 'wrong_address', 'contract_address'])

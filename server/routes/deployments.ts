@@ -6,7 +6,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Forbidden } from '#server/errors.ts'
 import { findContract } from '#server/indexer/find-contract.ts'
 import { readIssuedContract } from '#server/indexer/issued-contract.ts'
-import { collectionRows } from '#server/stats/collection-rows.ts'
+import { collectionRow } from '#server/stats/collection-rows.ts'
 import { revenueReader } from '#server/stats/revenue.ts'
 import { addIssued } from '#server/store/collections.ts'
 import {
@@ -67,8 +67,6 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     const contract = await findContract(chains, 'NFT', chain, address)
     const issued = { creator: recipient, metadata_uuid: uuid, banner, project_url }
     const id = await addIssued(db, userId, contract, { name, largeContractTransfers }, issued)
-    const [collection] = await collectionRows(db, userId, revenueOf, id)
-    if (!collection) throw new Error('a collection is gone while it is answered about')
-    return collection
+    return collectionRow(db, userId, revenueOf, id)
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Absent, Rejected } from '#server/errors.ts'
+import { Absent } from '#server/errors.ts'
 import { ownUpload } from '#server/store/uploads.ts'
 import { readProfile, updateProfile } from '#server/store/users.ts'
 import { serve } from './serve.ts'

@@ -3,6 +3,7 @@ import type { CallReply } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Protocols } from '#api/protocols.ts'
 import { Absent } from '#server/errors.ts'
+import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
 import { asOf } from '#server/stats/as-of.ts'
 import { erc20Main } from '#server/stats/erc20-main.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
@@ -19,6 +20,8 @@ type NftOther = CallReply<'POST /api/nft/stats-other'>['other']
 type Body = { contract: string; contract_chain: ChainKey }
 
 const MOST_REMEMBERED = 1_000
+/** A few screens of a wallet's collectibles. */
+const FIRST_IN_VIEW = 48
 
 export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): void {
   const { db } = app
@@ -63,7 +66,10 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
     const wallets = await findWallets(caller.user_id, body.wallet)
     return { main: await walletMain(db, wallets, protocolsOf), as_of: await asOf(db, wallets) }
   })
-  serve(app, 'POST /api/wallet/stats-other', async ({ caller, body }) => ({
-    other: await walletOther(db, await findWallets(caller.user_id, body.wallet), protocolsOf),
-  }))
+  serve(app, 'POST /api/wallet/stats-other', async ({ caller, body }) => {
+    const other = await walletOther(db, await findWallets(caller.user_id, body.wallet), protocolsOf)
+    const bare = other.collectibles?.filter(({ ImageURL }) => !ImageURL) ?? []
+    await hastenMediaOf(db, bare.slice(0, FIRST_IN_VIEW))
+    return { other }
+  })
 }

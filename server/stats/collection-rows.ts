@@ -32,6 +32,18 @@ type Row = TrackedContract &
 const TYPES = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'NFT', erc1155: 'NFT' } as const
 const STANDARDS = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'ERC721', erc1155: 'ERC1155' } as const
 
+/** One of them, which is there. */
+export async function collectionRow(
+  db: Queryable,
+  userId: string,
+  revenueOf: RevenueOf,
+  id: number,
+): Promise<Collection> {
+  const [collection] = await collectionRows(db, userId, revenueOf, id)
+  if (!collection) throw new Error('a collection is gone while it is answered about')
+  return collection
+}
+
 /**
  * What a user tracks, in the order in which it was added; with an id, that collection alone. Counts are those of what was read so far,
  * and null before anything was. nr_nfts of a wallet: items held. revenue.ts says what revenue is.

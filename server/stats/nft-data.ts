@@ -24,7 +24,7 @@ type Row = MediaColumns &
 const FLOOR_DAYS = 30
 
 /**
- * One token; null for one that there never was.
+ * One token; null for one that there never was. Of a contract that nobody tracks only those are known that tracked wallets hold.
  *
  * - owner_of: who holds all of it; null where several do, or nobody does any more.
  * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
@@ -32,7 +32,7 @@ const FLOOR_DAYS = 30
  */
 export async function nftData(
   db: Queryable,
-  { id, chain, address, kind }: NftContract,
+  { id, chain, address, kind, state }: NftContract,
   tokenId: string,
 ): Promise<Data | null> {
   const token = await db.row<Row>(sql`
@@ -41,7 +41,7 @@ export async function nftData(
       array(
         select distinct l.owner_address from nft_lots l where l.contract_id = ${id} and l.token_id = t.token_id limit 2
       ) as owners
-    from nft_tokens t
+    from ${state === 'held' ? sql`nft_metadata` : sql`nft_tokens`} t
     left join nft_metadata m on m.contract_id = ${id} and m.token_id = t.token_id
     left join nft_rarity r on r.contract_id = ${id} and r.token_id = t.token_id
     where t.contract_id = ${id} and t.token_id = ${tokenId}`)

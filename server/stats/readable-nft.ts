@@ -3,7 +3,11 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-export type NftContract = TrackedContract & { kind: 'erc721' | 'erc1155' }
+export type NftContract = Omit<TrackedContract, 'kind' | 'state'> & {
+  kind: 'erc721' | 'erc1155'
+  /** held: nobody tracks it. */
+  state: TrackedContract['state'] | 'held'
+}
 
 /** The NFT contract, if the user tracks it, or a wallet that holds something of it; it may be looked at from there. */
 export function readableNft(

@@ -8,7 +8,7 @@ type Collectible = NonNullable<CallReply<'POST /api/wallet/stats-other'>['other'
 
 /**
  * The NFTs that a wallet holds, one item per token however many it has of it, by contract and id. Of contracts that are indexed, what their own
- * books say it holds and what their metadata says; of others, what came in minus what went out, by the contract's name and the token's id.
+ * books say it holds; of others, what came in minus what went out. What has no metadata yet goes by the contract's name and the token's id.
  * Cost: what is held of indexed contracts, and the wallet's transfers of the others.
  */
 export async function walletCollectibles(
@@ -26,7 +26,7 @@ export async function walletCollectibles(
     }
   >(sql`
     with held as materialized (
-      select w.token_address, case c.state when 'ready' then c.id end as contract_id,
+      select w.token_address, case c.state when 'ready' then c.id end as contract_id, c.id as known_id,
         coalesce(nullif(n.name, ''), c.name, '') as contract_name
       from wallet_tokens w
       left join contracts c on c.chain = ${chain} and c.address = w.token_address and c.kind = w.standard
@@ -49,7 +49,7 @@ export async function walletCollectibles(
     )
     select t.token_address, t.token_id, t.contract_name, m.name, m.description, ${mediaColumns}
     from (select * from tokens order by contract_name, token_address, token_id limit ${most}) t
-    left join nft_metadata m on m.contract_id = t.contract_id and m.token_id = t.token_id
+    left join nft_metadata m on m.contract_id = t.known_id and m.token_id = t.token_id
     order by t.contract_name, t.token_address, t.token_id`)
   return rows.map((row) => ({
     ImageURL: nftMedia(row)?.media_collection?.high.url ?? null,

@@ -43,7 +43,7 @@ export function knownContract(
 ): Promise<NewContract | null> {
   return db.row<NewContract>(sql`
     select chain, address, kind, name, symbol, decimals, royalty_receiver, first_block, estimated_transfers
-    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) order by id limit 1`)
+    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' order by id limit 1`)
 }
 
 /** Adds it to what the user tracks, and returns the collection's id. */
@@ -177,7 +177,10 @@ export async function indexContract(
     values (${chain}, ${address}, ${kind}, ${contract.name}, ${contract.symbol}, ${contract.decimals},
       ${contract.royalty_receiver}, ${isLarge ? 'start' : 'processing'}, ${first_block}, ${first_block - 1},
       ${estimated_transfers})
-    on conflict (chain, address, kind) do nothing returning id`)
+    on conflict (chain, address, kind) do update set (name, symbol, decimals, royalty_receiver, state, first_block,
+      cursor_block, estimated_transfers) = (excluded.name, excluded.symbol, excluded.decimals, excluded.royalty_receiver,
+      excluded.state, excluded.first_block, excluded.cursor_block, excluded.estimated_transfers)
+    where contracts.state = 'held' returning id`)
   if (added) await callWorkers(tx)
 }
 

@@ -51,3 +51,15 @@ create table lazy_mints (
   updated_at timestamptz not null default now()
 );
 create index lazy_mints_contract on lazy_mints (user_id, chain, contract_address, created_at desc, uuid);
+
+-- Drafts that are offered to whoever pays. The numbers are what the owner of the contract has signed (contracts/AssayCollection.sol, Voucher).
+create table sales (
+  uuid uuid primary key references lazy_mints (uuid) on delete cascade,
+  price numeric not null,
+  max_supply numeric not null,
+  wallet_limit numeric not null,
+  deadline numeric not null,
+  nonce numeric not null,
+  signature text not null,
+  created_at timestamptz not null default now()
+);

@@ -1,0 +1,30 @@
+import { type ChainKey, chains } from '#api/chains.ts'
+import { ChainUnavailable } from '#server/chain/errors.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { Mistaken, Unavailable } from '#server/errors.ts'
+
+/** Asks a chain something while somebody waits at a form, and throws what the form shows when it is not there or does not answer. */
+export async function askChain<T>(
+  registry: ChainRegistry,
+  key: ChainKey,
+  field: string,
+  ask: (chain: Chain) => Promise<T>,
+): Promise<T> {
+  const chain = registry.get(key)
+  const { name } = chains[key]
+  if (!chain) throw wrongAddress(field, `${name} is not available on this server.`)
+  try {
+    return await ask(chain)
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable)) throw error
+    throw new Unavailable(
+      'chain_unavailable',
+      `${name} does not answer right now. Please try again in a moment.`,
+    )
+  }
+}
+
+export function wrongAddress(field: string, message: string): Mistaken {
+  return new Mistaken('wrong_address', message, { [field]: message })
+}

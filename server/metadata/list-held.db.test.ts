@@ -1,0 +1,149 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Chain } from '#server/chain/types.ts'
+import { sql } from '#server/db/sql.ts'
+import { startOver } from '#server/indexer/start-over.ts'
+import { noProtocols } from '#server/indexer/test-protocols.ts'
+import { indexContract } from '#server/store/collections.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { type MetadataQueue, startMetadataQueue } from './metadata-queue.ts'
+import { gatewaysOf } from './token-uri.ts'
+
+// A wallet that is tracked, with tokens of contracts that are not.
+const wallet = `0x${'aa'.repeat(20)}`
+const somebody = `0x${'bb'.repeat(20)}`
+const apes = `0x${'c1'.repeat(20)}`
+const prints = `0x${'c2'.repeat(20)}`
+const log = pino({ level: 'silent' })
+const word = (value: number) => value.toString(16).padStart(64, '0')
+/** Every token's URI is its number. */
+const chain = {
+  async callMany(calls) {
+    return calls.map(({ data }) => {
+      const uri = Buffer.from(`https://nft.example/${BigInt(`0x${data.slice(10)}`)}`).toString('hex')
+      return `0x${word(32)}${word(uri.length / 2)}${uri.padEnd(128, '0')}`
+    })
+  },
+} as Chain
+let assay: TestApp
+let access: string
+let walletId: number
+let queue: MetadataQueue
+let blocks = 0
+
+beforeAll(async () => {
+  const chains = { get: (key: string) => (key === 'demo' ? chain : null) }
+  assay = await startTestApp({}, undefined, chains, noProtocols)
+  access = (await assay.signIn('owner@example.com')).access
+  const row = await assay.db.row<{ id: number }>(sql`
+    insert into contracts (chain, address, kind, state, first_block, cursor_block)
+    values ('demo', ${wallet}, 'wallet', 'ready', 0, 9) returning id`)
+  walletId = row?.id ?? 0
+  await assay.db.rows(sql`
+    insert into collections (user_id, contract_id) select id, ${walletId} from users`)
+  await assay.db.rows(sql`
+    insert into token_names (chain, address, name, symbol, decimals) values ('demo', ${apes}, 'Apes', 'APE', 0)`)
+  queue = startMetadataQueue({
+    db: assay.db,
+    chains,
+    log,
+    gateways: gatewaysOf({}),
+    read: async ({ url }) => ({
+      bytes: Buffer.from(JSON.stringify({ name: `Number ${url.split('/').at(-1)}`, description: 'Nice.' })),
+      type: null,
+      url,
+    }),
+  })
+})
+afterAll(async () => {
+  await queue?.close()
+  await assay?.close()
+})
+
+/** What the indexer would write of transfers of one block. */
+async function move(token: string, standard: 'erc721' | 'erc1155', id: number, amount: number, isIn = true) {
+  blocks++
+  await assay.db.rows(sql`
+    insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount, token_address)
+    values (${walletId}, ${blocks}, 0, 0, now(), ${`0x${blocks}`}, ${isIn ? somebody : wallet}, ${isIn ? wallet : somebody},
+      ${id}, ${amount}, ${token})`)
+  await assay.db.rows(sql`
+    insert into wallet_tokens as t (contract_id, token_address, standard, balance)
+    values (${walletId}, ${token}, ${standard}, ${isIn ? amount : -amount})
+    on conflict (contract_id, token_address) do update set balance = t.balance + excluded.balance`)
+  await assay.db.rows(sql`update contracts set metadata_listed_at = null where id = ${walletId}`)
+}
+const collectibles = async () => {
+  const reply = await assay.postAs(access, '/api/wallet/stats-other', { wallet })
+  const found = reply.json().other.collectibles as { Name: string; TokenAddress: string; ID: string }[]
+  return found.map(({ Name, TokenAddress, ID }) => [Name, TokenAddress, ID])
+}
+const stateOf = (address: string) =>
+  assay.db.row(
+    sql`select kind, name, state, first_block, cursor_block from contracts where address = ${address}`,
+  )
+
+test('what a wallet holds of them is known by its metadata all the same, and can be looked at', async () => {
+  await move(apes, 'erc721', 7, 1)
+  await move(prints, 'erc1155', 3, 5)
+  await move(prints, 'erc1155', 4, 2)
+  await move(prints, 'erc1155', 4, 2, false)
+  await expect.poll(collectibles, { timeout: 20_000 }).toEqual([
+    ['Number 3', prints, '3'],
+    ['Number 7', apes, '7'],
+  ])
+  expect(await stateOf(apes)).toEqual({
+    kind: 'erc721',
+    name: 'Apes',
+    state: 'held',
+    first_block: 0,
+    cursor_block: -1,
+  })
+  const data = (id: string) =>
+    assay.postAs(access, '/api/nft/get-data', { contract: apes, contract_chain: 'demo', id })
+  expect((await data('7')).json()).toMatchObject({
+    contract_type: 'ERC721',
+    metadata_state: 'known',
+    owner_of: null,
+    normalized_metadata: { name: 'Number 7', description: 'Nice.' },
+  })
+  expect((await data('8')).statusCode).toBe(404)
+
+  // What comes later is listed later.
+  await move(apes, 'erc721', 8, 1)
+  await expect
+    .poll(async () => (await data('8')).json().normalized_metadata?.name, { timeout: 20_000 })
+    .toBe('Number 8')
+})
+
+test('they are no collections, and are indexed when somebody adds them', async () => {
+  const list = async () => (await assay.get('/api/collections', access)).json()
+  expect((await list()).map((each: { contract_type: string }) => each.contract_type)).toEqual(['Wallet'])
+  const held = await assay.db.row<{ id: number }>(sql`select id from contracts where address = ${apes}`)
+  // A chain that is set up anew forgets what was read, and begins nothing that nobody asked for.
+  await assay.db.transaction((tx) => startOver(tx, [held?.id ?? 0]))
+  expect(await stateOf(apes)).toMatchObject({ state: 'held' })
+  const found = {
+    chain: 'demo',
+    address: apes,
+    kind: 'erc721',
+    name: 'Bored Apes',
+    symbol: 'APE',
+    decimals: 0,
+    royalty_receiver: null,
+    first_block: 4,
+    estimated_transfers: null,
+  } as const
+  const expected = {
+    kind: 'erc721',
+    name: 'Bored Apes',
+    state: 'processing',
+    first_block: 4,
+    cursor_block: 3,
+  }
+  await assay.db.transaction((tx) => indexContract(tx, found, 1_000_000))
+  expect(await stateOf(apes)).toEqual(expected)
+  // Whoever adds it next changes nothing.
+  await assay.db.transaction((tx) => indexContract(tx, { ...found, first_block: 9 }, 1_000_000))
+  expect(await stateOf(apes)).toEqual(expected)
+})
