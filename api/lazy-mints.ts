@@ -111,7 +111,7 @@ export const lazyMintCalls = {
     auth: 'bearer',
     body: z.object({ uuid }),
     reply: z.object({}),
-    failures: [400, 404],
+    failures: [400, 404, 409],
   },
   'GET /nft/metadata/{uuid}/all': {
     summary: 'Read a lazy mint of yours',

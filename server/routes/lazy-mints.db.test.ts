@@ -172,6 +172,7 @@ describe('a draft', () => {
     await mint(3)
     expect(await list(ada)).toEqual([])
     expect((await assay.get(`/nft/metadata/${uuid}/all`, ada)).json()).toMatchObject({ minted: 3, token_id })
+    expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([409, 'minted'])
     // Its block was reorganised away.
     await mint(0)
     expect(await list(ada)).toMatchObject([{ uuid }])

@@ -75,7 +75,10 @@ export function changeLazyMint(
   })
 }
 
+/** Not once it is minted: the token's metadata is what the draft says. */
 export async function removeLazyMint(db: Queryable, userId: string, uuid: string): Promise<void> {
+  const { minted } = await findLazyMint(db, userId, uuid)
+  if (minted > 0) throw new Conflict('minted', 'This is on the chain already and stays.')
   const removed = await db.row(sql`
     delete from lazy_mints where uuid = ${uuid} and user_id = ${userId} returning uuid`)
   if (!removed) throw new Absent('no_such_draft', NOT_FOUND)

@@ -1,10 +1,31 @@
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Page } from '../../components/Page.tsx'
+import { type Collection, collectionsQuery } from '../../queries/collections.ts'
+import { useSelectedCollection } from '../../selection.ts'
+import { NotLoaded } from '../analytics/NotLoaded.tsx'
+import classes from './NewAsset.module.css'
+import { ChooseIssued } from './new-asset/ChooseIssued.tsx'
+import { NewAssetForms } from './new-asset/NewAssetForms.tsx'
 
 export function NewAsset() {
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const selected = useSelectedCollection(collections)
+  const [collection, setCollection] = useState<Collection | null>(null)
+  // Another selection, as in another tab, would take the form away with all that was filled in.
+  if (!collection && selected?.is_assay) setCollection(selected)
+
   return (
     <Page title="Create Item">
-      <EmptyState text="Not available in this version yet." />
+      {collection ? (
+        <NewAssetForms collection={collection} />
+      ) : collections ? (
+        <ChooseIssued collections={collections} selected={selected} />
+      ) : isError ? (
+        <NotLoaded what="Your collections" onRetry={refetch} />
+      ) : (
+        <div className={classes.loading} role="status" aria-label="Loading..." />
+      )}
     </Page>
   )
 }

@@ -2,8 +2,9 @@ import { Button, Loader } from '@mantine/core'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { Avatar } from '../../components/Avatar.tsx'
 import { apiUrl } from '../../config.ts'
+import { imageTypes } from '../../image-types.ts'
 import classes from './AvatarField.module.css'
-import { imageTypes, uploadAvatar } from './upload-avatar.ts'
+import { uploadAvatar } from './upload-avatar.ts'
 
 type Props = {
   path: string

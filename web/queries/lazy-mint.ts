@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallFailed, call } from '../client.ts'
+import { type LazyMint, lazyMintsQuery } from './nfts.ts'
+import { queryClient } from './query-client.ts'
+
+/** One draft. */
+export function lazyMintQuery(uuid: string) {
+  return queryOptions({
+    queryKey: ['lazy-mint', uuid],
+    queryFn: ({ signal }): Promise<LazyMint> =>
+      call('GET /nft/metadata/{uuid}/all', { params: { uuid }, signal }),
+  })
+}
+
+/** Gives back null where the draft was changed elsewhere after its `updated_at`; then the newest has been read instead. */
+export async function saveLazyMint(draft: LazyMint): Promise<LazyMint | null> {
+  const { uuid, title, description, image_url, price, nft_count, traits, updated_at } = draft
+  const body = { uuid, title, description, image_url, price, nft_count, traits, updated_at }
+  const query = lazyMintQuery(uuid)
+  try {
+    const saved = await call('POST /api/nft/update-lazy-mint', { body })
+    await queryClient.cancelQueries({ queryKey: query.queryKey })
+    queryClient.setQueryData(query.queryKey, saved)
+    readListAnew(saved)
+    return saved
+  } catch (error) {
+    if (!(error instanceof CallFailed && error.code === 'changed_meanwhile')) throw error
+    await queryClient.fetchQuery({ ...query, staleTime: 0 })
+    return null
+  }
+}
+
+export async function deleteLazyMint(draft: LazyMint): Promise<void> {
+  await call('POST /api/nft/delete-lazy-mint', { body: { uuid: draft.uuid } })
+  readListAnew(draft)
+}
+
+/** For when it is deleted and nothing shows it any more. */
+export function forgetLazyMint(uuid: string): void {
+  queryClient.removeQueries({ queryKey: lazyMintQuery(uuid).queryKey })
+}
+
+function readListAnew({ contract_address, blockchain }: LazyMint): void {
+  const { queryKey } = lazyMintsQuery({ contract_address, contract_chain: blockchain })
+  void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = { busy: boolean; disabled?: boolean; children: ReactNode }
+
+/** Submits its form, and cannot be pressed meanwhile. */
+export function CreateButton({ busy, disabled = false, children }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!busy) return
+    return () => {
+      // Browsers take the focus from a button that is disabled; whoever pressed it goes on from the same place.
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    }
+  }, [busy])
+
+  return (
+    <Button ref={button} type="submit" disabled={busy || disabled}>
+      {children}
+    </Button>
+  )
+}
