@@ -5,6 +5,7 @@ export const storageKeys = {
   selectedCollection: 'assay.selected_collection',
   colorScheme: 'assay.color_scheme',
   demoWallet: 'assay.demo_wallet',
+  deployment: 'assay.deployment',
 } as const
 
 export type Tokens = { access: string; refresh: string }

@@ -1,12 +1,46 @@
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { useState } from 'react'
 import { Page } from '../../components/Page.tsx'
+import { UnsavedChanges } from '../../components/UnsavedChanges.tsx'
+import { useWallet } from '../../wallet/use-wallet.ts'
 import { WalletHost } from '../../wallet/WalletHost.tsx'
+import { ConnectWallet } from '../deploy/ConnectWallet.tsx'
+import { emptyDraft } from '../deploy/check-draft.ts'
+import { DeployDialog } from '../deploy/DeployDialog.tsx'
+import { DeployForm } from '../deploy/DeployForm.tsx'
+import { KeptDeploymentCard } from '../deploy/KeptDeploymentCard.tsx'
+import { useDeployment } from '../deploy/use-deployment.ts'
 
 export function NewCollection() {
+  const { looking, wallets, connected, connect, leave } = useWallet()
+  const deployment = useDeployment()
+  // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
+  const [draft, setDraft] = useState(emptyDraft)
+  const { kept } = deployment
+  const provider = connected?.wallet.provider ?? null
   return (
     <Page title="Create New Collection">
       <WalletHost />
-      <EmptyState text="Not available in this version yet." />
+      {kept && (
+        <KeptDeploymentCard
+          kept={kept}
+          onResume={provider || kept.address ? () => deployment.resume(provider, kept) : null}
+          onDiscard={() => deployment.discard(kept)}
+        />
+      )}
+      {connected ? (
+        <DeployForm
+          key={connected.wallet.id}
+          connected={connected}
+          onChangeWallet={wallets.length > 1 ? leave : null}
+          draft={draft}
+          onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
+          deployment={deployment}
+        />
+      ) : (
+        <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} />
+      )}
+      <UnsavedChanges exist={draft !== emptyDraft && !deployment.busy && !deployment.deployed && !kept} />
+      <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
     </Page>
   )
 }

@@ -1,0 +1,131 @@
+import { startTemporaryAssay } from '#tools/temporary-assay.ts'
+import {
+  blockchain,
+  button,
+  DEPLOY_PAGE,
+  failure,
+  field,
+  fillIn,
+  keptCard,
+  progress,
+  success,
+  deployTest as test,
+  walletChoices,
+} from './deploy-page.ts'
+import { axeFindings, demoServer, expect, storeTokens } from './fixtures.ts'
+import { addSigningWallet } from './signing-wallet.ts'
+
+test.use({ serverEnv: demoServer })
+
+test('the network follows the wallet, and the wallet the selection', async ({ page, wallet }) => {
+  await page.goto(DEPLOY_PAGE)
+  await expect(blockchain(page)).toHaveValue('demo')
+  await expect(blockchain(page).locator('option')).toHaveText([
+    'Ethereum',
+    'Polygon',
+    'Base',
+    'BSC',
+    'Avalanche',
+    'Arbitrum',
+    'Optimism',
+    'Demo chain',
+  ])
+  wallet.chains.add('0x2105')
+  await blockchain(page).selectOption('base')
+  await expect.poll(() => wallet.chainId()).toBe('0x2105')
+  await expect(blockchain(page)).toHaveValue('base')
+  await expect(success(page, 'Switched to Base')).toHaveCount(0)
+
+  await wallet.goTo('0x89')
+  await expect(success(page, 'Switched to Polygon based on wallet connection.')).toBeVisible()
+  await expect(blockchain(page)).toHaveValue('polygon')
+  // Not one of ours: the selection stays.
+  await wallet.goTo('0x5')
+  await expect(blockchain(page)).toHaveValue('polygon')
+
+  wallet.rejects.add('wallet_switchEthereumChain')
+  await blockchain(page).selectOption('demo')
+  await expect(failure(page, 'Could not switch to selected network.')).toBeVisible()
+  await expect(blockchain(page)).toHaveValue('polygon')
+  await fillIn(page)
+  await button(page, 'Deploy Contract').click()
+  await expect(progress(page)).toBeHidden()
+  await expect(failure(page, 'Could not switch to selected network.')).toBeVisible()
+  expect(wallet.sent).toEqual([])
+})
+
+for (const form of ['plain', 'wrapped'] as const) {
+  test(`a network that the wallet does not know is added (${form})`, async ({ page, wallet }) => {
+    wallet.unknownChain = form
+    await page.goto(DEPLOY_PAGE)
+    await expect(blockchain(page)).toHaveValue('demo')
+    wallet.rejects.add('wallet_addEthereumChain')
+    await blockchain(page).selectOption('avalanche')
+    await expect(failure(page, 'Could not switch to selected network.')).toBeVisible()
+    await expect(blockchain(page)).toHaveValue('demo')
+    wallet.rejects.clear()
+    await blockchain(page).selectOption('avalanche')
+    await expect(blockchain(page)).toHaveValue('avalanche')
+    expect(wallet.chainId()).toBe('0xa86a')
+  })
+}
+
+test('a wallet that changes its network while it is asked deploys nothing', async ({ page, wallet }) => {
+  await page.goto(DEPLOY_PAGE)
+  await fillIn(page)
+  await page.route('**/api/nft/contract-uri', async (route) => {
+    await wallet.goTo('0x89')
+    await route.continue()
+  })
+  await button(page, 'Deploy Contract').click()
+  await expect(failure(page, 'The wallet has changed to another network. Please try again.')).toBeVisible()
+  await expect(progress(page)).toBeHidden()
+  await expect(keptCard(page)).toHaveCount(0)
+  expect(wallet.sent).toEqual([])
+})
+
+test('without a wallet the page says so', async ({ page }) => {
+  const assay = await startTemporaryAssay({ DEMO: 'off' })
+  await storeTokens(page.context(), assay.url, await assay.signIn('owner@example.com'))
+  await page.goto(`${assay.url}${DEPLOY_PAGE}`)
+  await expect(page.getByRole('heading', { name: 'Wallet Not Detected' })).toBeVisible()
+  await expect(page.getByText(/install a Web3 wallet .* to deploy a contract/)).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Look again').click()
+  await expect(failure(page, 'No Web3 wallet detected.')).toBeVisible()
+  await assay.close()
+})
+
+test('of several wallets the person chooses one, and can change', async ({ page, rpcUrl, signIn }) => {
+  await signIn()
+  const first = await addSigningWallet(page, { rpcUrl, name: 'Left pocket' })
+  const second = await addSigningWallet(page, { rpcUrl, name: 'Right pocket' })
+  await page.goto(DEPLOY_PAGE)
+  await expect(walletChoices(page)).toHaveCount(3)
+  await page.getByRole('radio', { name: 'Right pocket' }).check()
+  await button(page, 'Connect Wallet').click()
+  const form = page.getByRole('form', { name: 'New collection' })
+  await expect(form).toContainText('Right pocket')
+  await expect(form).toContainText(second.account.address.slice(0, 8))
+  expect(first.asked).not.toContain('eth_requestAccounts')
+
+  await field(page, 'Title').fill('Forge')
+  await button(page, 'Change wallet').click()
+  await page.getByRole('radio', { name: 'Left pocket' }).check()
+  await button(page, 'Connect Wallet').click()
+  await expect(form).toContainText(first.account.address.slice(0, 8))
+  await expect(field(page, 'Title')).toHaveValue('Forge')
+  await first.disconnect()
+  await expect(page.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+})
+
+test('a wallet that is only in window.ethereum is found', async ({ page, rpcUrl, signIn }) => {
+  await signIn()
+  const wallet = await addSigningWallet(page, { rpcUrl, by: 'window.ethereum' })
+  await page.goto(DEPLOY_PAGE)
+  await page.getByRole('radio', { name: 'Browser wallet' }).check()
+  await button(page, 'Connect Wallet').click()
+  await expect(page.getByRole('form', { name: 'New collection' })).toContainText(
+    wallet.account.address.slice(0, 8),
+  )
+})

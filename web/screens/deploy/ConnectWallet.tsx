@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { IconWallet, IconWalletOff } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { notifyError } from '../../notify.ts'
+import { useBusy } from '../../use-busy.ts'
+import { askForWallets } from '../../wallet/find-wallets.ts'
+import type { Wallet } from '../../wallet/provider.ts'
+import classes from './ConnectWallet.module.css'
+
+type Props = { looking: boolean; wallets: readonly Wallet[]; onConnect(wallet: Wallet): Promise<void> }
+
+const answeredWithinMs = 300
+
+/** What is there before the form: no wallet, or one that is not connected. */
+export function ConnectWallet({ looking, wallets, onConnect }: Props) {
+  if (looking)
+    return <div className={classes.card} data-looking role="status" aria-label="Looking for a wallet" />
+  return wallets.length === 0 ? <NoWallet /> : <Connect wallets={wallets} onConnect={onConnect} />
+}
+
+function NoWallet() {
+  const [looking, run] = useBusy()
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  const lookAgain = () =>
+    run(async () => {
+      askForWallets()
+      await new Promise((resolve) => setTimeout(resolve, answeredWithinMs))
+      // With a wallet there, this is not on the screen any more.
+      if (here.current) notifyError('No Web3 wallet detected.')
+    })
+  return (
+    <Card icon={<IconWalletOff size={24} stroke={1.6} aria-hidden />} title="Wallet Not Detected">
+      <p className={classes.text}>
+        Please install a Web3 wallet in your browser to deploy a contract, then come back to this page.
+      </p>
+      <Button variant="default" disabled={looking} onClick={lookAgain}>
+        Look again
+      </Button>
+    </Card>
+  )
+}
+
+function Connect({ wallets, onConnect }: Pick<Props, 'wallets' | 'onConnect'>) {
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [connecting, run] = useBusy()
+  const chosen = wallets.find(({ id }) => id === chosenId) ?? wallets[0]
+  return (
+    <Card icon={<IconWallet size={24} stroke={1.6} aria-hidden />} title="Connect Wallet">
+      <p className={classes.text}>Connect your wallet to proceed with contract deployment.</p>
+      {wallets.length > 1 && (
+        <fieldset className={classes.wallets}>
+          <legend className={classes.legend}>Your wallets</legend>
+          {wallets.map(({ id, name, icon }) => (
+            <label key={id} className={classes.wallet}>
+              <input
+                type="radio"
+                name="wallet"
+                value={id}
+                checked={id === chosen?.id}
+                onChange={() => setChosenId(id)}
+              />
+              {icon ? (
+                <img src={icon} width={24} height={24} alt="" />
+              ) : (
+                <IconWallet size={24} stroke={1.5} aria-hidden />
+              )}
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Button disabled={connecting} onClick={() => chosen && run(() => onConnect(chosen))}>
+        Connect Wallet
+      </Button>
+    </Card>
+  )
+}
+
+function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className={classes.card}>
+      <span className={classes.mark}>{icon}</span>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </div>
+  )
+}

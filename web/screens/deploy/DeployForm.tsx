@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useId } from 'react'
+import { Address } from '../../components/Address.tsx'
+import { ImageDrop } from '../../components/ImageDrop.tsx'
+import { ProseField } from '../../components/ProseField.tsx'
+import { SelectField } from '../../components/SelectField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { closeNotices, notifyError } from '../../notify.ts'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { networks, useNetwork } from '../../wallet/use-network.ts'
+import type { Connected } from '../../wallet/use-wallet.ts'
+import { checkDraft, type Draft } from './check-draft.ts'
+import classes from './DeployForm.module.css'
+import type { useDeployment } from './use-deployment.ts'
+
+type Props = {
+  connected: Connected
+  /** Null where there is no other wallet. */
+  onChangeWallet: (() => void) | null
+  draft: Draft
+  onChange(change: Partial<Draft>): void
+  deployment: ReturnType<typeof useDeployment>
+}
+
+/** By the names under which the server finds something wrong with them. */
+const fieldOf = {
+  image: 'imageURL',
+  name: 'name',
+  description: 'description',
+  external_link: 'external_link',
+  royalty: 'seller_fee_basis_points',
+} as const satisfies Record<keyof Draft, string>
+
+export function DeployForm({ connected, onChangeWallet, draft, onChange, deployment }: Props) {
+  const { wallet, account, chainId } = connected
+  const { network, select } = useNetwork(wallet.provider, chainId)
+  const { form, errors, show, clear } = useFieldErrors()
+  const id = useId()
+
+  const change = <F extends keyof Draft>(field: F, value: Draft[F]) => {
+    onChange({ [field]: value })
+    clear(fieldOf[field])
+  }
+  const text = (field: Exclude<keyof Draft, 'image'>) => ({
+    name: fieldOf[field],
+    value: draft[field],
+    error: errors[fieldOf[field]],
+    onChange: (value: string) => change(field, value),
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (deployment.kept) return
+    const checked = checkDraft(draft)
+    if ('details' in checked) {
+      show({})
+      void deployment.deploy({ provider: wallet.provider, account, network }, checked.details, show)
+    } else {
+      closeNotices()
+      notifyError(checked.message)
+      show(checked.errors)
+    }
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="New collection">
+      <div className={classes.wallet}>
+        {wallet.icon && <img src={wallet.icon} width={20} height={20} alt="" />}
+        <span className={classes.walletName}>{wallet.name}</span>
+        <Address value={account} chain={network.value} />
+        {onChangeWallet && (
+          <Button variant="subtle" size="compact-sm" onClick={onChangeWallet}>
+            Change wallet
+          </Button>
+        )}
+      </div>
+      <section className={classes.section} aria-labelledby={`${id}-image`}>
+        <h2 id={`${id}-image`} className={classes.title}>
+          Upload Image
+        </h2>
+        <ImageDrop
+          label="Upload Image"
+          file={draft.image}
+          error={errors[fieldOf.image]}
+          onChange={(file) => change('image', file)}
+        />
+      </section>
+      <section className={classes.section} aria-labelledby={`${id}-details`}>
+        <h2 id={`${id}-details`} className={classes.title}>
+          Details
+        </h2>
+        <div className={classes.fields}>
+          <TextField label="Title" maxLength={200} autoComplete="off" {...text('name')} />
+          <ProseField label="Description" rows={4} maxLength={10_000} {...text('description')} />
+          <TextField
+            label="Webpage"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://example.com"
+            maxLength={2000}
+            {...text('external_link')}
+          />
+          <TextField
+            label="Resale Royalties"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="2.5%"
+            {...text('royalty')}
+          />
+          <SelectField
+            label="Blockchain"
+            name="contract_chain"
+            choices={networks}
+            value={network.value}
+            onChange={select}
+          />
+        </div>
+      </section>
+      <div className={classes.foot}>
+        {deployment.deployed ? (
+          <p className={classes.deployed}>
+            <span>Contract Deployed At:</span>
+            <Address value={deployment.deployed.address} chain={deployment.deployed.chain} full />
+          </p>
+        ) : (
+          <>
+            {deployment.kept && (
+              <p id={`${id}-kept`} className={classes.hint}>
+                Resume or discard the deployment above first.
+              </p>
+            )}
+            <Button
+              type="submit"
+              miw={160}
+              disabled={deployment.busy || deployment.kept !== null}
+              aria-describedby={deployment.kept ? `${id}-kept` : undefined}
+            >
+              {deployment.busy ? 'Deploying...' : 'Deploy Contract'}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}

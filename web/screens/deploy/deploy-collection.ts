@@ -1,0 +1,147 @@
+import type { ChainKey } from '#api/chains.ts'
+import { call } from '../../client.ts'
+import { apiUrl } from '../../config.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { uploadImage } from '../../upload-image.ts'
+import { errorCode, REJECTED } from '../../wallet/error-code.ts'
+import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
+import { countTransactions, type Provider, readChainId } from '../../wallet/provider.ts'
+import type { Network } from '../../wallet/switch-network.ts'
+import type { Details } from './check-draft.ts'
+import { findAddress } from './find-address.ts'
+import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
+import { reachNetwork } from './reach-network.ts'
+import { saveCollection } from './save-collection.ts'
+
+export const steps = [
+  'Checking required data',
+  'Uploading image',
+  'Creating Metadata',
+  'Waiting for confirmation in wallet',
+  'Deploying',
+  'Saving collection',
+  'Done',
+] as const
+
+export type Progress = {
+  /** Index of the step that is under way. */
+  step: number
+  chain: ChainKey
+  /** Null where it cannot be told, undefined before it was asked for. */
+  cost?: Cost | null | undefined
+  hash?: string
+  address?: string
+}
+export type Deployed = { chain: ChainKey; address: string }
+type Tell = (progress: Progress) => void
+
+/** The whole way. Whatever happens once the wallet was asked, the deployment is kept until it is saved or known to have failed. */
+export async function deployCollection(
+  { provider, account, network }: { provider: Provider; account: string; network: Network },
+  { image, royaltyBps, ...details }: Details,
+  tell: Tell,
+): Promise<Deployed> {
+  const chain = network.value
+  tell({ step: 0, chain })
+  await reachNetwork(provider, network)
+  // Not through the query: whatever has the screens read their data anew would cancel it.
+  const { email } = queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
+
+  tell({ step: 1, chain })
+  const imageURL = await upload(image)
+
+  tell({ step: 2, chain })
+  const metadata = {
+    ...details,
+    imageURL,
+    seller_fee_basis_points: royaltyBps,
+    fee_recipient: account,
+  }
+  const { url } = await call('POST /api/nft/contract-uri', { body: metadata })
+  const contractUrl = apiUrl(url)
+
+  tell({ step: 3, chain })
+  const { deploymentData } = await import('./contract-code.ts')
+  const transaction = { from: account, data: deploymentData(contractUrl, royaltyBps) }
+  await needNetwork(provider, network)
+  const cost = await estimateCost(provider, chain, transaction)
+  tell({ step: 3, chain, cost })
+  const asked: KeptDeployment = {
+    email,
+    account,
+    nonce: await countTransactions(provider, account, 'pending'),
+    hash: null,
+    address: null,
+    contractUrl,
+    collection: {
+      contract_chain: chain,
+      banner: imageURL,
+      name: details.name,
+      project_url: details.external_link,
+      metadata,
+    },
+  }
+  await needNetwork(provider, network)
+  // Wallets refuse a transaction for another chain than theirs, should it change even now.
+  const sent = await send(provider, { ...transaction, chainId: network.chainId }, asked)
+  return resumeDeployment(provider, sent, (progress) => tell({ ...progress, cost }))
+}
+
+/** From wherever it was left. The wallet is not needed any more once it is known where the contract is. */
+export async function resumeDeployment(
+  provider: Provider | null,
+  kept: KeptDeployment,
+  tell: Tell,
+): Promise<Deployed> {
+  const chain = kept.collection.contract_chain
+  const hash = kept.hash ? { hash: kept.hash } : {}
+  let { address } = kept
+  if (!address) {
+    if (!provider) throw new Error('Connect your wallet to resume the deployment.')
+    tell({ step: kept.hash ? 4 : 3, chain, ...hash })
+    address = await findAddress(provider, kept)
+    keepDeployment({ ...kept, address })
+  }
+  tell({ step: 5, chain, ...hash, address })
+  await saveCollection(kept, address)
+  forgetDeployment(kept)
+  return { chain, address }
+}
+
+async function upload(image: File): Promise<string> {
+  try {
+    return apiUrl(await uploadImage(image))
+  } catch (cause) {
+    throw new Error('Image upload failed.', { cause })
+  }
+}
+
+async function needNetwork(provider: Provider, { chainId }: Network): Promise<void> {
+  if ((await readChainId(provider)) !== chainId)
+    throw new Error('The wallet has changed to another network. Please try again.')
+}
+
+type Transaction = { from: string; data: string; chainId: string }
+
+/** Kept from before the wallet is asked: the page may be gone when it answers. */
+async function send(
+  provider: Provider,
+  transaction: Transaction,
+  asked: KeptDeployment,
+): Promise<KeptDeployment> {
+  keepDeployment(asked)
+  try {
+    const hash = String(await provider.request({ method: 'eth_sendTransaction', params: [transaction] }))
+    const sent = { ...asked, hash }
+    keepDeployment(sent)
+    return sent
+  } catch (error) {
+    const { account, nonce } = asked
+    const isSent =
+      errorCode(error) !== REJECTED &&
+      (await countTransactions(provider, account, 'pending').catch(() => nonce + 1)) > nonce
+    if (!isSent) forgetDeployment(asked)
+    throw error
+  }
+}

@@ -1,0 +1,10 @@
+import type { Provider } from '../../wallet/provider.ts'
+import { type Network, switchNetwork } from '../../wallet/switch-network.ts'
+
+export async function reachNetwork(provider: Provider, network: Network): Promise<void> {
+  try {
+    await switchNetwork(provider, network)
+  } catch (cause) {
+    throw new Error('Could not switch to selected network.', { cause })
+  }
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailed } from '../../client.ts'
+import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { useBusy } from '../../use-busy.ts'
+import type { FieldErrors } from '../../use-field-errors.ts'
+import type { Provider } from '../../wallet/provider.ts'
+import type { Network } from '../../wallet/switch-network.ts'
+import type { Details } from './check-draft.ts'
+import {
+  type Deployed,
+  deployCollection,
+  type Progress,
+  resumeDeployment,
+  steps,
+} from './deploy-collection.ts'
+import { forgetDeployment, type KeptDeployment, useKeptDeployment } from './kept-deployment.ts'
+
+const LONGEST_MESSAGE = 200
+
+type With = { provider: Provider; account: string; network: Network }
+
+/** One deployment at a time, and what the page shows of it. */
+export function useDeployment() {
+  const { data: profile } = useQuery(profileQuery)
+  const kept = useKeptDeployment(profile?.email)
+  const [busy, run] = useBusy()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [opened, setOpened] = useState(false)
+  const [deployed, setDeployed] = useState<Deployed | null>(null)
+
+  const follow = (
+    task: (tell: (progress: Progress) => void) => Promise<Deployed>,
+    onRefused: (errors: FieldErrors) => void,
+  ) =>
+    run(async () => {
+      closeNotices()
+      setOpened(true)
+      try {
+        const done = await task(setProgress)
+        setProgress((last) => ({ ...last, ...done, step: steps.length - 1 }))
+        setDeployed(done)
+        notifySuccess('Contract deployed successfully!')
+      } catch (error) {
+        console.error(error)
+        setOpened(false)
+        notifyError(messageOf(error))
+        onRefused(error instanceof CallFailed ? error.fields : {})
+      }
+    })
+
+  return {
+    busy,
+    progress,
+    /** Whether the progress is to be seen. */
+    opened,
+    close: () => setOpened(false),
+    deployed,
+    /** One that was left in the middle. */
+    kept: busy ? null : kept,
+    deploy: (by: With, details: Details, onRefused: (errors: FieldErrors) => void) =>
+      follow((tell) => deployCollection(by, details, tell), onRefused),
+    resume: (provider: Provider | null, deployment: KeptDeployment) =>
+      follow(
+        (tell) => resumeDeployment(provider, deployment, tell),
+        () => {},
+      ),
+    discard: forgetDeployment,
+  }
+}
+
+/** A wallet's errors need not be of the class Error. A TypeError has no words for people. */
+function messageOf(error: unknown): string {
+  const { message } = (error ?? {}) as { message?: unknown }
+  if (typeof message !== 'string' || !message || error instanceof TypeError)
+    return 'Contract deployment failed.'
+  return message.slice(0, LONGEST_MESSAGE)
+}

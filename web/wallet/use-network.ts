@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { type ChainKey, deploymentNetworks } from '#api/chains.ts'
+import { config } from '../config.ts'
+import { notifyError, notifySuccess } from '../notify.ts'
+import { useBusy } from '../use-busy.ts'
+import { type Provider, readChainId } from './provider.ts'
+import { type Network, switchNetwork } from './switch-network.ts'
+
+export const networks = deploymentNetworks(config.demo)
+const [first] = networks as [Network, ...Network[]]
+
+/** The selected network, which follows the wallet's. Selecting another one has the wallet switch first. */
+export function useNetwork(
+  provider: Provider,
+  chainId: string | undefined,
+): { network: Network; select(key: ChainKey): void } {
+  const [network, setNetwork] = useState(first)
+  /** What the person has selected: when the wallet goes there, it is no news. */
+  const wanted = useRef<Network>(undefined)
+  const [, run] = useBusy()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chain is read anew when the wallet says that it has changed
+  useEffect(() => {
+    let here = true
+    readChainId(provider).then((current) => {
+      const found = networks.find((each) => each.chainId === current)
+      if (!here || !found || found === network) return
+      setNetwork(found)
+      if (found === wanted.current) return
+      wanted.current = undefined
+      notifySuccess(`Switched to ${found.label} based on wallet connection.`)
+    }, console.error)
+    return () => {
+      here = false
+    }
+  }, [provider, chainId, network])
+
+  return {
+    network,
+    select: (key) =>
+      run(async () => {
+        const next = networks.find(({ value }) => value === key) ?? first
+        wanted.current = next
+        try {
+          await switchNetwork(provider, next)
+          setNetwork(next)
+        } catch (error) {
+          wanted.current = undefined
+          console.error(error)
+          notifyError('Could not switch to selected network.')
+        }
+      }),
+  }
+}

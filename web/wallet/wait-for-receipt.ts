@@ -1,0 +1,71 @@
+import { countTransactions, type Provider, readChainId } from './provider.ts'
+
+type Sent = { chainId: string; account: string; hash: string; nonce: number }
+type Options = {
+  everyMs: number
+  /** The number that the transaction really has: a wallet with others in its queue gives it a higher one. */
+  onNonce(nonce: number): void
+}
+export type Receipt = { succeeded: boolean; contractAddress: string | null }
+
+const PATIENCE_MS = 300_000
+/** Failed looks in a row before it is given up for now. */
+const MOST_FAILURES = 5
+/** Nodes behind one address are not all equally far: a transaction is gone when it was so several times. */
+const LOOKS_UNTIL_GONE = 3
+/** Looks in a row at which nobody knows the transaction, though its number is still free. */
+const LOOKS_UNTIL_UNKNOWN = 30
+
+/** Until the transaction is in a block; null when another one with its number is there instead. */
+export async function waitForReceipt(
+  provider: Provider,
+  { chainId, account, hash, nonce: expected }: Sent,
+  { everyMs, onNonce }: Options,
+): Promise<Receipt | null> {
+  const end = Date.now() + PATIENCE_MS
+  let nonce = expected
+  let failures = 0
+  let gone = 0
+  let unseen = 0
+  while (Date.now() < end) {
+    try {
+      if ((await readChainId(provider)) !== chainId) throw new WrongNetwork()
+      const receipt = readReceipt(await ask('eth_getTransactionReceipt'))
+      if (receipt) return receipt
+      const pending = (await ask('eth_getTransactionByHash')) as { nonce: string } | null
+      if (pending && Number(pending.nonce) !== nonce) {
+        nonce = Number(pending.nonce)
+        onNonce(nonce)
+      }
+      const isGone = !pending && (await countTransactions(provider, account, 'latest')) > nonce
+      gone = isGone ? gone + 1 : 0
+      unseen = pending ? 0 : unseen + 1
+      if (gone === LOOKS_UNTIL_GONE) return null
+      if (unseen === LOOKS_UNTIL_UNKNOWN) break
+      failures = 0
+    } catch (error) {
+      failures++
+      if (error instanceof WrongNetwork || failures === MOST_FAILURES) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
+  }
+  if (unseen > 0) throw new Error('The network does not know the transaction. Resume the deployment later.')
+  throw new Error('The transaction is not in a block yet. Resume the deployment later.')
+
+  function ask(method: string): Promise<unknown> {
+    return provider.request({ method, params: [hash] })
+  }
+}
+
+class WrongNetwork extends Error {
+  override message = 'The wallet has changed to another network. Resume the deployment to go on.'
+}
+
+function readReceipt(answer: unknown): Receipt | null {
+  if (!answer) return null
+  const { status, contractAddress } = answer as { status?: unknown; contractAddress?: unknown }
+  return {
+    succeeded: BigInt(status as string) === 1n,
+    contractAddress: typeof contractAddress === 'string' ? contractAddress : null,
+  }
+}

@@ -1,0 +1,33 @@
+import { normalChainId, type Provider, readChainId } from './provider.ts'
+
+/** What a wallet shows of itself to this page; undefined until it has said so. */
+export type WalletState = { account?: string | null; chainId?: string }
+
+/** Tells what the wallet shows, now and whenever it changes, until the returned function is called. */
+export function watchWallet(provider: Provider, tell: (change: WalletState) => void): () => void {
+  let here = true
+  const say = (change: WalletState) => {
+    if (here) tell(change)
+  }
+  const hearAccounts = (accounts: unknown) => say({ account: firstAccount(accounts) })
+  const hearChain = (chainId: unknown) => say({ chainId: normalChainId(chainId) })
+  const look = () => {
+    provider.request({ method: 'eth_accounts' }).then(hearAccounts, (error) => {
+      console.error(error)
+      say({ account: null })
+    })
+    readChainId(provider).then(hearChain, console.error)
+  }
+  const events = { accountsChanged: hearAccounts, chainChanged: hearChain, disconnect: look, connect: look }
+  for (const [name, listener] of Object.entries(events)) provider.on?.(name, listener)
+  look()
+  return () => {
+    here = false
+    for (const [name, listener] of Object.entries(events)) provider.removeListener?.(name, listener)
+  }
+}
+
+export function firstAccount(accounts: unknown): string | null {
+  const [first] = Array.isArray(accounts) ? accounts : []
+  return typeof first === 'string' ? first : null
+}
