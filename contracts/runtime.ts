@@ -7,11 +7,11 @@ export const code =
 /** Where in it, in bytes, each deployment has its own values. */
 export const immutables = [
   {
-    length: 32,
-    start: 2269,
+    "length": 32,
+    "start": 2269
   },
   {
-    length: 32,
-    start: 6870,
-  },
+    "length": 32,
+    "start": 6870
+  }
 ]
