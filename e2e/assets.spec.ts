@@ -84,9 +84,11 @@ test.describe('the page', () => {
       ids.filter((id) => wanted.every(([type, values]) => values.includes(String(traits[id]?.[type]))))
     const expectFound = async (found: string[]) => {
       await expect(counted(page)).toHaveText(`${found.length} assets`)
-      // Only what is around the view is in the document.
-      const shown = await titles(page)
-      expect(shown).toEqual(found.slice(0, shown.length).map(nameOf))
+      // The last answer stays until there is the next one, and only what is around the view is in the document.
+      await expect(async () => {
+        const shown = await titles(page)
+        expect(shown).toEqual(found.slice(0, shown.length).map(nameOf))
+      }).toPass({ timeout: 10_000 })
     }
 
     await page.getByRole('button', { name: 'Traits', exact: true }).click()

@@ -440,16 +440,11 @@ test('once it is minted the page says so, leads to the asset and does not offer 
 
   const { editions } = await readGroundTruth()
   const node = demoChainUrl(assay)
-  const args = [VISITOR, BigInt(draft.token_id), 3n, ''] as const
+  const id = BigInt(draft.token_id)
+  const send = (data: Hex) =>
+    rpc(node, 'eth_sendTransaction', [{ from: VISITOR, to: editions.address, gas: '0x7a120', data }])
   await rpc(node, 'anvil_impersonateAccount', [VISITOR])
-  await rpc<Hex>(node, 'eth_sendTransaction', [
-    {
-      from: VISITOR,
-      to: editions.address,
-      gas: '0x7a120',
-      data: encodeFunctionData({ abi, functionName: 'mint', args }),
-    },
-  ])
+  await send(encodeFunctionData({ abi, functionName: 'mint', args: [VISITOR, id, 3n, ''] }))
   const minted = page.getByRole('status').filter({ hasText: 'This asset is minted. 3 on the chain.' })
   await expect(minted).toBeVisible({ timeout: 30_000 })
   await expect(button(page, 'Delete')).toHaveCount(0)
@@ -457,6 +452,10 @@ test('once it is minted the page says so, leads to the asset and does not offer 
     'href',
     `/dashboard/assets/preview/${editions.address}/${draft.token_id}/demo`,
   )
+
+  // Other tests find the collection as it was.
+  await send(encodeFunctionData({ abi, functionName: 'burn', args: [VISITOR, id, 3n] }))
+  await expect.poll(async () => (await read(assay, tokens, draft)).minted, { timeout: 30_000 }).toBe(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
