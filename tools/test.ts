@@ -2,6 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
+import { failuresIn } from './test-failures.ts'
 
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
@@ -14,7 +15,7 @@ const RUNNERS = {
 }
 type RunnerName = keyof typeof RUNNERS
 const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'postgres', 'unit', 'contract']
-type Result = { title: string; counts: Counts; seconds: number }
+type Result = { title: string; counts: Counts; seconds: number; failures: string[] }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
 endStepsOnSignal()
@@ -28,6 +29,7 @@ if (checks.length > 0) {
       title: name,
       counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
       seconds,
+      failures: [],
     })
   }
 }
@@ -45,6 +47,8 @@ heading('result')
 for (const { title, counts, seconds } of results) {
   console.log(`${title.padEnd(28)}${countsLine(counts).padEnd(28)}${seconds.toFixed(1).padStart(6)} s`)
 }
+// Once more at the end, where they are found without searching the whole output.
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`\nfailed: ${failure}`)
 const total = sumOf(results.map(({ counts }) => counts))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${countsLine(total)}`)
@@ -66,7 +70,7 @@ async function run(name: RunnerName, show: boolean): Promise<Result> {
   const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined)
   const counts = countTests(report, ended)
   console.log(`${title}: ${countsLine(counts)} (${ended.seconds.toFixed(1)} s)`)
-  return { title, counts, seconds: ended.seconds }
+  return { title, counts, seconds: ended.seconds, failures: failuresIn(report) }
 }
 
 function vitest(project: string, reportFile: string) {
