@@ -39,7 +39,11 @@ async function wait(...looks: Look[]) {
       }
     },
   }
-  const outcome = waitForReceipt(provider, SENT, { everyMs: 1_000, onNonce: (nonce) => nonces.push(nonce) })
+  const outcome = waitForReceipt(provider, SENT, {
+    everyMs: 1_000,
+    onNonce: (nonce) => nonces.push(nonce),
+    advice: 'Resume it later.',
+  })
   const settled = outcome.then(
     (receipt): Receipt | null | string => receipt,
     (error: Error) => error.message,
@@ -86,18 +90,16 @@ test('the number that counts is the one the wallet has really given', async () =
 
 test('a wallet on another network is not asked on', async () => {
   expect((await wait({ pending }, { chainId: '0x89' })).outcome).toBe(
-    'The wallet has changed to another network. Resume the deployment to go on.',
+    'The wallet has changed to another network. Resume it later.',
   )
 })
 
 test('a transaction that no node knows is not waited for as long', async () => {
   expect((await wait({ pending }, {})).outcome).toBe(
-    'The network does not know the transaction. Resume the deployment later.',
+    'The network does not know the transaction. Resume it later.',
   )
 })
 
 test('after five minutes it is put off', async () => {
-  expect((await wait({ pending })).outcome).toBe(
-    'The transaction is not in a block yet. Resume the deployment later.',
-  )
+  expect((await wait({ pending })).outcome).toBe('The transaction is not in a block yet. Resume it later.')
 })

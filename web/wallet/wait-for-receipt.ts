@@ -1,3 +1,4 @@
+import { type ChainKey, chains } from '#api/chains.ts'
 import { countTransactions, type Provider, readChainId } from './provider.ts'
 
 type Sent = { chainId: string; account: string; hash: string; nonce: number }
@@ -5,9 +6,13 @@ type Options = {
   everyMs: number
   /** The number that the transaction really has: a wallet with others in its queue gives it a higher one. */
   onNonce(nonce: number): void
+  /** What the person can do when it is not known how the transaction ends. */
+  advice: string
 }
 export type Receipt = { succeeded: boolean; contractAddress: string | null }
 
+const LEAST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 4_000
 const PATIENCE_MS = 300_000
 /** Failed looks in a row before it is given up for now. */
 const MOST_FAILURES = 5
@@ -16,11 +21,16 @@ const LOOKS_UNTIL_GONE = 3
 /** Looks in a row at which nobody knows the transaction, though its number is still free. */
 const LOOKS_UNTIL_UNKNOWN = 30
 
+/** How often it is worth looking on this chain. */
+export function lookEveryMs(chain: ChainKey): number {
+  return Math.min(Math.max(chains[chain].blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
+}
+
 /** Until the transaction is in a block; null when another one with its number is there instead. */
 export async function waitForReceipt(
   provider: Provider,
   { chainId, account, hash, nonce: expected }: Sent,
-  { everyMs, onNonce }: Options,
+  { everyMs, onNonce, advice }: Options,
 ): Promise<Receipt | null> {
   const end = Date.now() + PATIENCE_MS
   let nonce = expected
@@ -29,7 +39,8 @@ export async function waitForReceipt(
   let unseen = 0
   while (Date.now() < end) {
     try {
-      if ((await readChainId(provider)) !== chainId) throw new WrongNetwork()
+      if ((await readChainId(provider)) !== chainId)
+        throw new WrongNetwork(`The wallet has changed to another network. ${advice}`)
       const receipt = readReceipt(await ask('eth_getTransactionReceipt'))
       if (receipt) return receipt
       const pending = (await ask('eth_getTransactionByHash')) as { nonce: string } | null
@@ -49,17 +60,15 @@ export async function waitForReceipt(
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
-  if (unseen > 0) throw new Error('The network does not know the transaction. Resume the deployment later.')
-  throw new Error('The transaction is not in a block yet. Resume the deployment later.')
+  if (unseen > 0) throw new Error(`The network does not know the transaction. ${advice}`)
+  throw new Error(`The transaction is not in a block yet. ${advice}`)
 
   function ask(method: string): Promise<unknown> {
     return provider.request({ method, params: [hash] })
   }
 }
 
-class WrongNetwork extends Error {
-  override message = 'The wallet has changed to another network. Resume the deployment to go on.'
-}
+class WrongNetwork extends Error {}
 
 function readReceipt(answer: unknown): Receipt | null {
   if (!answer) return null

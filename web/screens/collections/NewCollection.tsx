@@ -1,14 +1,19 @@
 import { useState } from 'react'
 import { Page } from '../../components/Page.tsx'
 import { UnsavedChanges } from '../../components/UnsavedChanges.tsx'
+import { ConnectWallet } from '../../wallet/ConnectWallet.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
 import { WalletHost } from '../../wallet/WalletHost.tsx'
-import { ConnectWallet } from '../deploy/ConnectWallet.tsx'
 import { emptyDraft } from '../deploy/check-draft.ts'
 import { DeployDialog } from '../deploy/DeployDialog.tsx'
 import { DeployForm } from '../deploy/DeployForm.tsx'
 import { KeptDeploymentCard } from '../deploy/KeptDeploymentCard.tsx'
 import { useDeployment } from '../deploy/use-deployment.ts'
+
+const walletTexts = {
+  connect: 'Connect your wallet to proceed with contract deployment.',
+  install: 'Please install a Web3 wallet in your browser to deploy a contract, then come back to this page.',
+}
 
 export function NewCollection() {
   const { looking, wallets, connected, connect, leave } = useWallet()
@@ -37,7 +42,7 @@ export function NewCollection() {
           deployment={deployment}
         />
       ) : (
-        <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} />
+        <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
       )}
       <UnsavedChanges exist={draft !== emptyDraft && !deployment.busy && !deployment.deployed && !kept} />
       <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />

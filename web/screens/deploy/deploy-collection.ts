@@ -7,11 +7,11 @@ import { uploadImage } from '../../upload-image.ts'
 import { errorCode, REJECTED } from '../../wallet/error-code.ts'
 import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from '../../wallet/provider.ts'
+import { reachNetwork } from '../../wallet/reach-network.ts'
 import type { Network } from '../../wallet/switch-network.ts'
 import type { Details } from './check-draft.ts'
 import { findAddress } from './find-address.ts'
 import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
-import { reachNetwork } from './reach-network.ts'
 import { saveCollection } from './save-collection.ts'
 
 export const steps = [

@@ -1,19 +1,13 @@
-import { chains } from '#api/chains.ts'
 import { countTransactions, type Provider } from '../../wallet/provider.ts'
-import { networks } from '../../wallet/use-network.ts'
-import { waitForReceipt } from '../../wallet/wait-for-receipt.ts'
+import { reachChain } from '../../wallet/send-call.ts'
+import { lookEveryMs, waitForReceipt } from '../../wallet/wait-for-receipt.ts'
 import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
-import { reachNetwork } from './reach-network.ts'
 
-const LEAST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 4_000
+const ADVICE = 'Resume the deployment later.'
 
 /** Where the contract is, as soon as it is on the chain. A deployment that cannot succeed any more is forgotten. */
 export async function findAddress(provider: Provider, kept: KeptDeployment): Promise<string> {
-  const { contract_chain: chain } = kept.collection
-  const network = networks.find(({ value }) => value === chain)
-  if (!network) throw new Error(`${chains[chain].name} is not available here.`)
-  await reachNetwork(provider, network)
+  const network = await reachChain(provider, kept.collection.contract_chain)
   return kept.hash
     ? byReceipt(provider, kept, { hash: kept.hash, chainId: network.chainId })
     : byNumber(provider, kept)
@@ -24,13 +18,13 @@ async function byReceipt(
   kept: KeptDeployment,
   sent: { hash: string; chainId: string },
 ): Promise<string> {
-  const { blockTimeMs } = chains[kept.collection.contract_chain]
   let current = kept
   const receipt = await waitForReceipt(
     provider,
     { ...sent, account: kept.account, nonce: kept.nonce },
     {
-      everyMs: Math.min(Math.max(blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS),
+      everyMs: lookEveryMs(kept.collection.contract_chain),
+      advice: ADVICE,
       onNonce(nonce) {
         current = { ...kept, nonce }
         keepDeployment(current)
@@ -55,7 +49,7 @@ async function byNumber(provider: Provider, kept: KeptDeployment): Promise<strin
   const address = await look(provider, kept)
   if (address) return address
   if ((await count('latest')) <= kept.nonce && (await count('pending')) > kept.nonce)
-    throw new Error('The transaction is not in a block yet. Resume the deployment later.')
+    throw new Error(`The transaction is not in a block yet. ${ADVICE}`)
   forgetDeployment(kept)
   throw new Error(
     'The transaction was never sent. Should your wallet still ask, reject it there; then deploy again.',

@@ -5,6 +5,7 @@ import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { useBusy } from '../../use-busy.ts'
 import type { FieldErrors } from '../../use-field-errors.ts'
+import { errorMessage } from '../../wallet/error-message.ts'
 import type { Provider } from '../../wallet/provider.ts'
 import type { Network } from '../../wallet/switch-network.ts'
 import type { Details } from './check-draft.ts'
@@ -16,8 +17,6 @@ import {
   steps,
 } from './deploy-collection.ts'
 import { forgetDeployment, type KeptDeployment, useKeptDeployment } from './kept-deployment.ts'
-
-const LONGEST_MESSAGE = 200
 
 type With = { provider: Provider; account: string; network: Network }
 
@@ -45,7 +44,7 @@ export function useDeployment() {
       } catch (error) {
         console.error(error)
         setOpened(false)
-        notifyError(messageOf(error))
+        notifyError(errorMessage(error, 'Contract deployment failed.'))
         onRefused(error instanceof CallFailed ? error.fields : {})
       }
     })
@@ -68,12 +67,4 @@ export function useDeployment() {
       ),
     discard: forgetDeployment,
   }
-}
-
-/** A wallet's errors need not be of the class Error. A TypeError has no words for people. */
-function messageOf(error: unknown): string {
-  const { message } = (error ?? {}) as { message?: unknown }
-  if (typeof message !== 'string' || !message || error instanceof TypeError)
-    return 'Contract deployment failed.'
-  return message.slice(0, LONGEST_MESSAGE)
 }

@@ -1,5 +1,5 @@
-import type { Provider } from '../../wallet/provider.ts'
-import { type Network, switchNetwork } from '../../wallet/switch-network.ts'
+import type { Provider } from './provider.ts'
+import { type Network, switchNetwork } from './switch-network.ts'
 
 export async function reachNetwork(provider: Provider, network: Network): Promise<void> {
   try {

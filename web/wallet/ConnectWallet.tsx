@@ -1,24 +1,34 @@
 import { Button } from '@mantine/core'
 import { IconWallet, IconWalletOff } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { notifyError } from '../../notify.ts'
-import { useBusy } from '../../use-busy.ts'
-import { askForWallets } from '../../wallet/find-wallets.ts'
-import type { Wallet } from '../../wallet/provider.ts'
+import { notifyError } from '../notify.ts'
+import { useBusy } from '../use-busy.ts'
 import classes from './ConnectWallet.module.css'
+import { askForWallets } from './find-wallets.ts'
+import type { Wallet } from './provider.ts'
 
-type Props = { looking: boolean; wallets: readonly Wallet[]; onConnect(wallet: Wallet): Promise<void> }
+type Props = {
+  looking: boolean
+  wallets: readonly Wallet[]
+  onConnect(wallet: Wallet): Promise<void>
+  /** What a wallet is wanted for, with and without one. */
+  texts: { connect: string; install: string }
+}
 
 const answeredWithinMs = 300
 
 /** What is there before the form: no wallet, or one that is not connected. */
-export function ConnectWallet({ looking, wallets, onConnect }: Props) {
+export function ConnectWallet({ looking, wallets, onConnect, texts }: Props) {
   if (looking)
     return <div className={classes.card} data-looking role="status" aria-label="Looking for a wallet" />
-  return wallets.length === 0 ? <NoWallet /> : <Connect wallets={wallets} onConnect={onConnect} />
+  return wallets.length === 0 ? (
+    <NoWallet text={texts.install} />
+  ) : (
+    <Connect wallets={wallets} onConnect={onConnect} text={texts.connect} />
+  )
 }
 
-function NoWallet() {
+function NoWallet({ text }: { text: string }) {
   const [looking, run] = useBusy()
   const here = useRef(true)
   useEffect(() => {
@@ -36,9 +46,7 @@ function NoWallet() {
     })
   return (
     <Card icon={<IconWalletOff size={24} stroke={1.6} aria-hidden />} title="Wallet Not Detected">
-      <p className={classes.text}>
-        Please install a Web3 wallet in your browser to deploy a contract, then come back to this page.
-      </p>
+      <p className={classes.text}>{text}</p>
       <Button variant="default" disabled={looking} onClick={lookAgain}>
         Look again
       </Button>
@@ -46,13 +54,13 @@ function NoWallet() {
   )
 }
 
-function Connect({ wallets, onConnect }: Pick<Props, 'wallets' | 'onConnect'>) {
+function Connect({ wallets, onConnect, text }: Pick<Props, 'wallets' | 'onConnect'> & { text: string }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [connecting, run] = useBusy()
   const chosen = wallets.find(({ id }) => id === chosenId) ?? wallets[0]
   return (
     <Card icon={<IconWallet size={24} stroke={1.6} aria-hidden />} title="Connect Wallet">
-      <p className={classes.text}>Connect your wallet to proceed with contract deployment.</p>
+      <p className={classes.text}>{text}</p>
       {wallets.length > 1 && (
         <fieldset className={classes.wallets}>
           <legend className={classes.legend}>Your wallets</legend>

@@ -1,0 +1,125 @@
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Loader, Modal } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type ChainKey, chains } from '#api/chains.ts'
+import { Address } from '../components/Address.tsx'
+import { formatMoney } from '../format/number.ts'
+import type { Cost } from './estimate-cost.ts'
+import { formatEther } from './format-ether.ts'
+import classes from './StepsDialog.module.css'
+
+type Props = {
+  title: string
+  /** The last one is what is reached, and no work of its own. */
+  steps: readonly string[]
+  /** Index of the step that is under way. */
+  step: number
+  opened: boolean
+  onClose(): void
+  /** Below the steps: what there is to say about the current one. */
+  children: ReactNode
+}
+
+/** How far something has come that a wallet takes part in. It cannot be closed before the end. */
+export function StepsDialog({ title, steps, step, opened, onClose, children }: Props) {
+  const last = steps.length - 1
+  const isDone = step === last
+  return (
+    // In parts, because the whole Modal brings a second <header> landmark.
+    <Modal.Root
+      opened={opened}
+      onClose={() => isDone && onClose()}
+      closeOnClickOutside={false}
+      centered
+      size={440}
+      radius="lg"
+      // Below the demo wallet, which asks meanwhile.
+      zIndex={190}
+      transitionProps={{ duration: 140 }}
+      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Body>
+          <Modal.Title>{title}</Modal.Title>
+          <ol className={classes.steps}>
+            {steps.map((name, index) => (
+              <Step
+                key={name}
+                name={name}
+                state={index < step || isDone ? 'done' : index === step ? 'current' : 'ahead'}
+              />
+            ))}
+          </ol>
+          <p className={classes.said} role="status">
+            {steps[step]}
+          </p>
+          <div className={classes.foot}>{children}</div>
+          {isDone && <CloseButton onClick={onClose} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Comes when all is done, and with it the next thing to do. */
+function CloseButton({ onClick }: { onClick(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return (
+    <Button ref={button} fullWidth onClick={onClick}>
+      Close
+    </Button>
+  )
+}
+
+function Step({ name, state }: { name: string; state: 'done' | 'current' | 'ahead' }) {
+  return (
+    <li className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+      <span className={classes.mark}>
+        {state === 'done' && <IconCircleCheckFilled size={20} role="img" aria-label="Finished:" />}
+        {state === 'current' && <Loader size={18} aria-hidden />}
+        {state === 'ahead' && <IconCircle size={20} stroke={1.5} aria-hidden />}
+      </span>
+      {name}
+    </li>
+  )
+}
+
+/** What all has led to. */
+export function Outcome({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes.outcome}>
+      <span className={classes.name}>{name}</span>
+      {children}
+    </div>
+  )
+}
+
+export function EstimatedCost({ chain, cost }: { chain: ChainKey; cost: Cost | null | undefined }) {
+  if (cost === undefined) return null
+  const { symbol } = chains[chain].nativeCurrency
+  return (
+    <p className={classes.line}>
+      <span className={classes.name}>Estimated cost</span>
+      {cost ? (
+        <span className="figure">
+          {formatEther(cost.wei)} {symbol}
+          {cost.usd !== null && ` (${formatMoney(cost.usd)})`}
+        </span>
+      ) : (
+        'Unknown: this transaction may fail'
+      )}
+    </p>
+  )
+}
+
+export function SentTransaction({ chain, hash }: { chain: ChainKey; hash: string }) {
+  return (
+    <p className={classes.line}>
+      <span className={classes.name}>Transaction</span>
+      <Address value={hash} chain={chain} kind="transaction" />
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ChainKey } from '#api/chains.ts'
+import { chains } from '#api/chains.ts'
+import { type Cost, estimateCost } from './estimate-cost.ts'
+import { countTransactions, type Provider, readChainId } from './provider.ts'
+import { reachNetwork } from './reach-network.ts'
+import type { Network } from './switch-network.ts'
+import { networks } from './use-network.ts'
+import { lookEveryMs, waitForReceipt } from './wait-for-receipt.ts'
+
+export type Sender = { provider: Provider; account: string }
+export type ContractCall = { chain: ChainKey; to: string; data: string; value?: bigint }
+type Watcher = {
+  /** Just before the wallet asks; null where the cost cannot be told. */
+  onCost(cost: Cost | null): void
+  /** When the wallet has sent it. */
+  onSent(hash: string): void
+}
+
+export async function reachChain(provider: Provider, chain: ChainKey): Promise<Network> {
+  const network = networks.find(({ value }) => value === chain)
+  if (!network) throw new Error(`${chains[chain].name} is not available here.`)
+  await reachNetwork(provider, network)
+  return network
+}
+
+/** Has the wallet send a call to a collection contract, and waits until it is in a block. Throws what went wrong. */
+export async function sendCall(
+  { provider, account }: Sender,
+  { chain, to, data, value = 0n }: ContractCall,
+  { onCost, onSent }: Watcher,
+): Promise<string> {
+  const { chainId } = await reachChain(provider, chain)
+  const transaction = { from: account, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
+  await refuseEarly(provider, transaction)
+  onCost(await estimateCost(provider, chain, transaction))
+  const nonce = await countTransactions(provider, account, 'pending')
+  if ((await readChainId(provider)) !== chainId)
+    throw new Error('The wallet has changed to another network. Please try again.')
+  // Wallets refuse a transaction for another chain than theirs, should it change even now.
+  const params = [{ ...transaction, chainId }]
+  const hash = String(await provider.request({ method: 'eth_sendTransaction', params }))
+  onSent(hash)
+  const receipt = await waitForReceipt(
+    provider,
+    { chainId, account, hash, nonce },
+    { everyMs: lookEveryMs(chain), onNonce: () => {}, advice: 'Your wallet knows how it ends.' },
+  )
+  if (!receipt) {
+    throw new Error('The transaction was replaced in your wallet. If you sped it up, it counts all the same.')
+  }
+  if (!receipt.succeeded) throw new Error('The transaction failed on the chain. Nothing has changed.')
+  return hash
+}
+
+/** What would fail is said before the wallet asks for anything. */
+async function refuseEarly(provider: Provider, transaction: object): Promise<void> {
+  try {
+    await provider.request({ method: 'eth_call', params: [transaction, 'latest'] })
+  } catch (error) {
+    const { refusalOf } = await import('./collection-contract.ts')
+    const reason = refusalOf(error)
+    if (reason) throw new Error(reason, { cause: error })
+    // Whatever else it is, the wallet and the chain have the last word.
+    console.error(error)
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { ChainKey } from '#api/chains.ts'
+import { CallFailed } from '../client.ts'
+import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
+import { useBusy } from '../use-busy.ts'
+import type { FieldErrors } from '../use-field-errors.ts'
+import { errorMessage } from './error-message.ts'
+import type { Cost } from './estimate-cost.ts'
+
+/** What the dialog shows while a wallet is at work. */
+export type TaskProgress = {
+  title: string
+  steps: readonly string[]
+  /** Index of the step that is under way. */
+  step: number
+  chain: ChainKey
+  /** Null where it cannot be told. */
+  cost?: Cost | null
+  hash?: string
+}
+
+type Task = {
+  title: string
+  /** The last one is what is reached. */
+  steps: readonly [string, ...string[]]
+  chain: ChainKey
+  run(tell: (change: Pick<TaskProgress, 'step'> & Partial<TaskProgress>) => void): Promise<void>
+  success: string
+  /** When nothing better is known. */
+  failure: string
+  /** What the server found wrong, by its field. */
+  onRefused?(errors: FieldErrors): void
+}
+
+/** One thing at a time that a wallet takes part in, and what the page shows of it (WalletTaskDialog). */
+export function useWalletTask() {
+  const [busy, run] = useBusy()
+  const [progress, setProgress] = useState<TaskProgress | null>(null)
+  const [opened, setOpened] = useState(false)
+  return {
+    busy,
+    progress,
+    opened,
+    close: () => setOpened(false),
+    start: ({ title, steps, chain, run: work, success, failure, onRefused }: Task): Promise<boolean> => {
+      let succeeded = false
+      return run(async () => {
+        closeNotices()
+        setProgress({ title, steps, chain, step: 0 })
+        setOpened(true)
+        try {
+          await work((change) => setProgress((held) => held && { ...held, ...change }))
+          setProgress((held) => held && { ...held, step: steps.length - 1 })
+          notifySuccess(success)
+          succeeded = true
+        } catch (error) {
+          console.error(error)
+          setOpened(false)
+          notifyError(errorMessage(error, failure))
+          if (error instanceof CallFailed) onRefused?.(error.fields)
+        }
+      }).then(() => succeeded)
+    },
+  }
+}
