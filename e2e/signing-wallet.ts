@@ -11,6 +11,8 @@ import { rpc } from '#demo/rpc.ts'
 const DEMO_CHAIN = '0x7a69'
 const ONE_ETHER = 10n ** 18n
 
+/** The part of a transaction that a page decides. */
+type Asked = { to?: Hex; value?: Hex; data?: Hex }
 type Request = { method: string; params?: readonly unknown[] }
 type Refusal = { code: number; message: string; data?: unknown }
 type Reply = { result: unknown } | { error: Refusal }
@@ -89,15 +91,16 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
       [name, event, value],
     )
 
-  async function send(data: Hex): Promise<Hex> {
-    const prepared = await client.prepareTransactionRequest({ chain: null, to: null, data })
+  async function send({ to, value = '0x0', data }: Asked): Promise<Hex> {
+    const call = { ...(to ? { to } : {}), value: BigInt(value), ...(data ? { data } : {}) }
+    const prepared = await client.prepareTransactionRequest({ chain: null, ...call })
     const { nonce, gas, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = prepared
     const common = { type: 'eip1559', chainId: Number(DEMO_CHAIN), nonce, gas, maxPriorityFeePerGas } as const
-    const told = await account.signTransaction({ ...common, maxFeePerGas, data })
+    const told = await account.signTransaction({ ...common, maxFeePerGas, ...call })
     const instead = { ...common, maxFeePerGas: maxFeePerGas * 2n }
     const raw =
       wallet.replaces === 'with the same'
-        ? await account.signTransaction({ ...instead, data })
+        ? await account.signTransaction({ ...instead, ...call })
         : wallet.replaces === 'with nothing'
           ? await account.signTransaction({ ...instead, to: account.address })
           : told
@@ -129,7 +132,9 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
         if (wallet.holdsReceipts) return null
         break
       case 'eth_sendTransaction':
-        return send((params[0] as { data: Hex }).data)
+        return send(params[0] as Asked)
+      case 'eth_signTypedData_v4':
+        return account.signTypedData(JSON.parse(String(params[1])))
     }
     if (chainId !== DEMO_CHAIN) throw { code: 4901, message: 'The wallet cannot reach this chain.' }
     return rpc(rpcUrl, method, [...params])

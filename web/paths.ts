@@ -5,15 +5,19 @@ export const paths = {
   collections: '/dashboard/collections',
   analytics: '/dashboard/collections/analytics',
   newCollection: '/dashboard/collections/new',
+  contractConsole: '/dashboard/collections/contract/$address/$chain',
   assets: '/dashboard/assets',
   newAsset: '/dashboard/assets/new',
   assetPreview: '/dashboard/assets/preview/$address/$id/$chain',
   editAsset: '/dashboard/assets/edit/$uuid',
+  mintDrafts: '/dashboard/assets/mint',
+  sellDraft: '/dashboard/assets/sell/$uuid',
   assetAnalytics: '/dashboard/asset-analytics',
   settings: '/dashboard/settings',
   support: '/dashboard/support',
   affiliates: '/dashboard/affiliates',
   unknownInDashboard: '/dashboard/$',
+  claim: '/claim/$uuid',
 } as const
 
 /** Paths that people type or remember, and the place each one means. */

@@ -35,6 +35,14 @@ const signInRoute = createRoute({
   },
 })
 
+/** Public: whoever has its address may claim. */
+const claimRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.claim,
+  component: lazyRouteComponent(() => import('./screens/claim/Claim.tsx'), 'Claim'),
+  staticData: { title: 'Claim', description: 'Claim an NFT from its creator.' },
+})
+
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -102,6 +110,25 @@ const screens = [
     'Edit Asset',
     lazyRouteComponent(() => import('./screens/assets/EditAsset.tsx'), 'EditAsset'),
   ),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.mintDrafts,
+    component: lazyRouteComponent(() => import('./screens/assets/MintDrafts.tsx'), 'MintDrafts'),
+    staticData: { title: 'Mint Drafts' },
+    // The draft that is chosen already.
+    validateSearch: (search: Record<string, unknown>): { draft?: string } =>
+      typeof search.draft === 'string' ? { draft: search.draft } : {},
+  }),
+  screen(
+    paths.sellDraft,
+    'Sell',
+    lazyRouteComponent(() => import('./screens/assets/SellDraft.tsx'), 'SellDraft'),
+  ),
+  screen(
+    paths.contractConsole,
+    'Contract',
+    lazyRouteComponent(() => import('./screens/collections/ContractConsole.tsx'), 'ContractConsole'),
+  ),
   screen(
     paths.assetAnalytics,
     'Asset Analytics',
@@ -136,7 +163,7 @@ const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
 )
 
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([signInRoute, shellRoute.addChildren(screens), ...shortcuts]),
+  routeTree: rootRoute.addChildren([signInRoute, claimRoute, shellRoute.addChildren(screens), ...shortcuts]),
   defaultPreload: 'intent',
   defaultErrorComponent: Failed,
   defaultOnCatch: report,

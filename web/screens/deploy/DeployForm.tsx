@@ -7,6 +7,7 @@ import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { closeNotices, notifyError } from '../../notify.ts'
 import { useFieldErrors } from '../../use-field-errors.ts'
+import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
 import { networks, useNetwork } from '../../wallet/use-network.ts'
 import type { Connected } from '../../wallet/use-wallet.ts'
 import { checkDraft, type Draft } from './check-draft.ts'
@@ -63,16 +64,7 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
 
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="New collection">
-      <div className={classes.wallet}>
-        {wallet.icon && <img src={wallet.icon} width={20} height={20} alt="" />}
-        <span className={classes.walletName}>{wallet.name}</span>
-        <Address value={account} chain={network.value} />
-        {onChangeWallet && (
-          <Button variant="subtle" size="compact-sm" onClick={onChangeWallet}>
-            Change wallet
-          </Button>
-        )}
-      </div>
+      <ConnectedWallet connected={connected} chain={network.value} onChange={onChangeWallet} />
       <section className={classes.section} aria-labelledby={`${id}-image`}>
         <h2 id={`${id}-image`} className={classes.title}>
           Upload Image

@@ -1,0 +1,3 @@
+export function MintDrafts() {
+  return null
+}

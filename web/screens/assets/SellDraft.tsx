@@ -1,0 +1,3 @@
+export function SellDraft() {
+  return null
+}

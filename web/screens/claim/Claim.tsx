@@ -1,0 +1,3 @@
+export function Claim() {
+  return null
+}

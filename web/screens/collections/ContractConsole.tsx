@@ -1,0 +1,3 @@
+export function ContractConsole() {
+  return null
+}
