@@ -34,6 +34,7 @@ function databaseProject(name: 'pglite' | 'postgres') {
       // Room for a busy machine: waiting costs nothing where it is quick.
       testTimeout: 120_000,
       hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
     },
   }
 }

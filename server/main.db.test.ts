@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#api/call.ts'
 import type { CallReply } from '#api/calls.ts'
 import { type AssayProcess, runAssay, startAssay } from '#tools/assay-process.ts'
@@ -12,9 +12,6 @@ import { openDatabase } from './db/connect.ts'
 import { sql } from './db/sql.ts'
 
 const log = pino({ level: 'silent' })
-
-// A start takes seconds where other tests keep the machine busy, and each test has several.
-vi.setConfig({ testTimeout: 90_000 })
 
 let inbox: SmtpInbox
 beforeAll(async () => {

@@ -88,7 +88,7 @@ test('what a wallet holds of them is known by its metadata all the same, and can
   await move(prints, 'erc1155', 3, 5)
   await move(prints, 'erc1155', 4, 2)
   await move(prints, 'erc1155', 4, 2, false)
-  await expect.poll(collectibles, { timeout: 20_000 }).toEqual([
+  await expect.poll(collectibles).toEqual([
     ['Number 3', prints, '3'],
     ['Number 7', apes, '7'],
   ])
@@ -111,9 +111,7 @@ test('what a wallet holds of them is known by its metadata all the same, and can
 
   // What comes later is listed later.
   await move(apes, 'erc721', 8, 1)
-  await expect
-    .poll(async () => (await data('8')).json().normalized_metadata?.name, { timeout: 20_000 })
-    .toBe('Number 8')
+  await expect.poll(async () => (await data('8')).json().normalized_metadata?.name).toBe('Number 8')
 })
 
 test('they are no collections, and are indexed when somebody adds them', async () => {

@@ -211,7 +211,7 @@ async function worked(tokenId: number) {
       if (due === 0 || due === 15) throw new Error('not yet')
       return { ...row, due_in_minutes: due }
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 const done = { media_failure: null, media_attempts: 0, due_in_minutes: null }
@@ -233,7 +233,7 @@ test('the queue stores what tokens name: a picture, a video with its poster, a p
   expect(await worked(3)).toEqual(shown)
   expect(await worked(4)).toEqual(video)
   expect(await worked(5)).toEqual({ media_hash: null, media_type: null, poster_hash: null, ...done })
-  await vi.waitFor(() => expect(told[0]).toBe(7))
+  await expect.poll(() => told[0]).toBe(7)
   expect(told.length).toBeLessThan(5)
 })
 
@@ -265,22 +265,14 @@ test('metadata that is read anew brings the media again; another URI drops the o
   web.set(uri, after)
   await letPass('1 hour')
   await know(1, uri)
-  await vi.waitFor(
-    async () => expect(await mediaOf(1)).toMatchObject({ media_hash: hashOf(after), ...done }),
-    20_000,
-  )
+  await expect.poll(() => mediaOf(1)).toMatchObject({ media_hash: hashOf(after), ...done })
   // While its host is away, the old picture stays; that of another address does not.
   web.set(uri, new FetchRefused('away', 'The host took too long.'))
   await letPass('1 hour')
   await know(1, uri)
-  await vi.waitFor(
-    async () =>
-      expect(await mediaOf(1)).toMatchObject({
-        media_hash: hashOf(after),
-        media_failure: 'The host took too long.',
-      }),
-    20_000,
-  )
+  await expect
+    .poll(() => mediaOf(1))
+    .toMatchObject({ media_hash: hashOf(after), media_failure: 'The host took too long.' })
   await know(1, 'https://art.example/gone.png')
   expect(await mediaOf(1)).toMatchObject({ media_hash: null, media_type: null })
 })
@@ -298,7 +290,7 @@ test('a picture that is being drawn when we end is not held against its token', 
   const uri = `data:image/svg+xml;base64,${slow.toString('base64')}`
   await know(1, uri)
   queue = startMediaQueue({ db, media, log: silent, paceMs: 0 })
-  await vi.waitFor(async () => expect((await mediaOf(1))?.due_in_minutes).toBe(15), 10_000)
+  await expect.poll(async () => (await mediaOf(1))?.due_in_minutes).toBe(15)
   // So that the drawing has begun.
   await sleep(500)
   await queue.close()

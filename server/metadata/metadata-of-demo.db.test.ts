@@ -108,7 +108,7 @@ async function send(from: string, to: string | undefined, data: Hex) {
 }
 
 test('every Touchstone is known by its name and its traits', async () => {
-  await expect.poll(() => unread(), { timeout: 25_000 }).toBe(0)
+  await expect.poll(() => unread()).toBe(0)
   const rows = await rowsOf(touchstones)
   const { owners, traits } = truth.touchstones
   const held = Object.entries(owners).filter(([, owner]) => owner !== DEAD)
@@ -147,11 +147,9 @@ test('tokens that are minted are read; one without a URI says so', async () => {
     const args = [collector as Hex, id, 1n, uri] as const
     await send(visitor, truth.editions.address, encodeFunctionData({ abi, functionName: 'mint', args }))
   }
+  await expect.poll(() => rowOf(editions, '7')).toMatchObject({ state: 'known', name: 'Seventh' })
   await expect
-    .poll(() => rowOf(editions, '7'), { timeout: 15_000 })
-    .toMatchObject({ state: 'known', name: 'Seventh' })
-  await expect
-    .poll(() => rowOf(editions, '8'), { timeout: 15_000 })
+    .poll(() => rowOf(editions, '8'))
     .toMatchObject({ state: 'failed', failure: 'The contract gives no token URI for it.' })
 })
 
@@ -167,7 +165,7 @@ test('a token whose URI is changed is read anew, and what was known stays when t
     truth.editions.address,
     encodeFunctionData({ abi, functionName: 'setURI', args: [id, renamed] }),
   )
-  await expect.poll(() => rowOf(editions, String(id)), { timeout: 15_000 }).toMatchObject({ name: 'Renamed' })
+  await expect.poll(() => rowOf(editions, String(id))).toMatchObject({ name: 'Renamed' })
 
   await db.rows(sql`update nft_metadata set fetched_at = now() - interval '1 hour'`)
   const gone = encodeFunctionData({
@@ -177,7 +175,7 @@ test('a token whose URI is changed is read anew, and what was known stays when t
   })
   await send(visitor, truth.editions.address, gone)
   await expect
-    .poll(() => rowOf(editions, String(id)), { timeout: 15_000 })
+    .poll(() => rowOf(editions, String(id)))
     .toMatchObject({
       state: 'known',
       name: 'Renamed',
@@ -198,17 +196,15 @@ test('what a block said that is gone is read anew', async () => {
     truth.editions.address,
     encodeFunctionData({ abi, functionName: 'setURI', args }),
   )
-  await expect.poll(() => rowOf(editions, id), { timeout: 15_000 }).toMatchObject({ name: 'Gone' })
+  await expect.poll(() => rowOf(editions, id)).toMatchObject({ name: 'Gone' })
   await rpc(demo.rpcUrl, 'anvil_rollback', [1])
   await rpc(demo.rpcUrl, 'anvil_mine', ['0x2'])
   const due = sql`contract_id = ${editions} and due_at < now() + interval '1 hour'`
   await expect
-    .poll(() => db.rows(sql`select token_id::text from nft_metadata where state = 'known' and ${due}`), {
-      timeout: 15_000,
-    })
+    .poll(() => db.rows(sql`select token_id::text from nft_metadata where state = 'known' and ${due}`))
     .toEqual([{ token_id: id }])
   await db.rows(sql`update nft_metadata set due_at = now() where ${due}`)
-  await expect.poll(() => rowOf(editions, id), { timeout: 15_000 }).toMatchObject({ name: title })
+  await expect.poll(() => rowOf(editions, id)).toMatchObject({ name: title })
 })
 
 test('all tokens whose default URI is changed are read anew', async () => {
@@ -221,7 +217,7 @@ test('all tokens whose default URI is changed are read anew', async () => {
   const [, ...others] = truth.editions.tokens.filter(({ supply }) => supply !== '0')
   // The first has an address of its own by now, where nothing is.
   await expect
-    .poll(async () => (await rowsOf(editions)).map(({ name }) => name).sort(), { timeout: 15_000 })
+    .poll(async () => (await rowsOf(editions)).map(({ name }) => name).sort())
     .toEqual(['Forgotten', 'Forgotten', 'Seventh', ...others.map(({ title }) => title)].sort())
   expect(await rowOf(editions, '8')).toMatchObject({
     state: 'failed',
@@ -234,14 +230,10 @@ test('all tokens are read anew when somebody asks for it', async () => {
   await db.rows(sql`update nft_metadata set name = 'Forgotten'`)
   const before = await rowsOf(touchstones)
   expect(await refreshMetadata(db, touchstones, '1')).toBe(1)
-  await expect
-    .poll(() => rowOf(touchstones, '1'), { timeout: 15_000 })
-    .toMatchObject({ name: 'Touchstone #1' })
+  await expect.poll(() => rowOf(touchstones, '1')).toMatchObject({ name: 'Touchstone #1' })
   expect(await rowOf(touchstones, '2')).toMatchObject({ name: 'Forgotten' })
   expect(await refreshMetadata(db, touchstones)).toBe(before.length)
   await expect
-    .poll(async () => (await rowsOf(touchstones)).filter(({ name }) => name === 'Forgotten').length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await rowsOf(touchstones)).filter(({ name }) => name === 'Forgotten').length)
     .toBe(0)
 })

@@ -110,7 +110,7 @@ test('tokens of several hosts are read, at most four of a host and sixteen at a 
     open.set(host, (open.get(host) ?? 0) - 1)
     return json({ name: `Token ${pathname.slice(1)}` })
   })
-  await expect.poll(() => ended(120), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => ended(120)).toBe(true)
   await queue.close()
   expect((await rows()).map(({ name }) => name)).toEqual(
     Array.from({ length: 120 }, (_, i) => `Token ${i + 1}`),
@@ -141,7 +141,7 @@ test('what cannot be read is left alone for a while, by what was wrong', async (
     reads.push(source.url)
     return cases.find(([uri]) => uri === source.url)?.[1](source, signal) ?? Promise.reject(new Error())
   })
-  await expect.poll(() => ended(cases.length), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ended(cases.length)).toBe(true)
   // Longer than the queue rests before it looks again.
   await pause(2_500)
   await queue.close()
@@ -183,7 +183,7 @@ test('no token URI leads into the private network, and none is more than we take
   ]
   await mint(given.length, (id) => given[id - 1] ?? '')
   const queue = start(fetchMetadata)
-  await expect.poll(() => ended(given.length), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => ended(given.length)).toBe(true)
   await queue.close()
   canary.close()
   expect(visits).toBe(0)
@@ -204,7 +204,7 @@ test('pauses grow while a host stays away', async () => {
   const queue = start(fails('away', 'Away.'))
   const pauses: (number | null | undefined)[] = []
   for (let attempts = 1; attempts <= 4; attempts++) {
-    await expect.poll(async () => (await rows())[0]?.attempts, { timeout: 10_000 }).toBe(attempts)
+    await expect.poll(async () => (await rows())[0]?.attempts).toBe(attempts)
     pauses.push((await rows())[0]?.minutes)
     await db.rows(sql`update nft_metadata set due_at = now()`)
   }
@@ -216,7 +216,7 @@ test('a token without a URI says so', async () => {
   await mint(2, () => 'data:application/json,{"name":"One"}')
   uris.delete(2n)
   const queue = start(fails('away', 'Never asked.'))
-  await expect.poll(() => ended(2), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ended(2)).toBe(true)
   await queue.close()
   expect(await rows()).toMatchObject([
     { state: 'known', name: 'One', minutes: null },
@@ -228,11 +228,11 @@ test('nothing is held against tokens while the chain is away', async () => {
   await mint(1, () => 'data:application/json,{"name":"One"}')
   isChainAway = true
   const queue = start(fails('away', 'Never asked.'))
-  await expect.poll(async () => (await rows())[0]?.minutes, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await rows())[0]?.minutes).toBe(1)
   expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }])
   isChainAway = false
   await db.rows(sql`update nft_metadata set due_at = now()`)
-  await expect.poll(() => ended(1), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ended(1)).toBe(true)
   await queue.close()
 })
 
@@ -250,7 +250,7 @@ test('whatever a stranger writes can be kept', async () => {
   await mint(3, (id) => `https://nft.example/${id}?\u0000"',{}\\`)
   const answers = [json(evil), json([evil]), text('['.repeat(200_000))]
   const queue = start(async ({ url }) => answers[Number(new URL(url).pathname.slice(1)) - 1] ?? json({}))
-  await expect.poll(() => ended(3), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ended(3)).toBe(true)
   await queue.close()
   const kept = await rows()
   expect(kept.map(({ state }) => state)).toEqual(['known', 'known', 'failed'])
@@ -281,7 +281,7 @@ test('whoever tracks the contract is told once for many tokens, after what follo
     calls.push(id)
     expect(told).toEqual([])
   })
-  await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => told.length).toBe(1)
   await queue.close()
   await live.close()
   expect(calls).toEqual([contract])
@@ -301,7 +301,7 @@ test('what follows from the tokens is worked out again where that failed', async
     calls++
     if (calls === 1) throw new Error('not today')
   })
-  await expect.poll(() => calls, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => calls).toBe(2)
   await queue.close()
 })
 
@@ -312,7 +312,7 @@ test('a queue that is closed gives back what it has taken', async () => {
     reads++
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
-  await expect.poll(() => reads, { timeout: 10_000 }).toBe(4)
+  await expect.poll(() => reads).toBe(4)
   await queue.close()
   expect(await rows()).toMatchObject(
     Array.from({ length: 10 }, () => ({ state: 'waiting', attempts: 0, minutes: 0 })),
@@ -368,7 +368,7 @@ test('a token that was drafted here is known from its draft, without asking anyb
       db.row<{ due_at: Date | null }>(
         sql`select name, description, image_uri, attributes, due_at from nft_metadata where state = 'known'`,
       )
-    await expect.poll(async () => (await row())?.due_at, { timeout: 20_000 }).toBeNull()
+    await expect.poll(async () => (await row())?.due_at).toBeNull()
     return { ...(await row()), due_at: undefined }
   }
   const fromDraft = {

@@ -179,17 +179,17 @@ describe('an offer', () => {
     const pay = (amount: bigint) =>
       send(buyer.address, { to: contract, data: claim(amount), value: `0x${(PRICE * amount).toString(16)}` })
     expect((await pay(1n)).status).toBe('0x1')
-    await expect.poll(async () => (await offer()).left, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await offer()).left).toBe(2)
     expect((await pay(2n)).status).toBe('0x1')
-    await expect.poll(async () => (await offer()).state, { timeout: 20_000 }).toBe('sold_out')
+    await expect.poll(async () => (await offer()).state).toBe('sold_out')
   })
 
   test('is paused, cancelled and over as the contract has it', async () => {
     await open(ada, voucher(), await sign(owner, voucher()))
     await onContract('pause')
-    await expect.poll(async () => (await offer()).state, { timeout: 20_000 }).toBe('paused')
+    await expect.poll(async () => (await offer()).state).toBe('paused')
     await onContract('cancelAllVouchers')
-    await expect.poll(async () => (await offer()).state, { timeout: 20_000 }).toBe('cancelled')
+    await expect.poll(async () => (await offer()).state).toBe('cancelled')
     await assay.db.rows(sql`update sales set deadline = 1000`)
     expect((await offer()).state).toBe('ended')
   })
