@@ -30,7 +30,7 @@ export type SmtpInbox = {
   close(): Promise<void>
 }
 
-const WAIT_MS = 30_000
+const WAIT_MS = 60_000
 
 /** A real mail server on loopback for tests, screenshots and trying things out. It keeps what it is given. */
 export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {

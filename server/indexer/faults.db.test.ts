@@ -67,7 +67,7 @@ test('nodes that fail and lie now and then change nothing in the index', async (
     expect(await factsOf(db, token)).toEqual(await played.logs(token))
     expect(await indexed(db, token)).toEqual(played.expected(token))
   }
-}, 60_000)
+})
 
 test('while the node is away the owner is told so, and reading goes on afterwards', async () => {
   await played.mine(80)

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import addresses from '#demo/addresses.json' with { type: 'json' }
@@ -11,6 +10,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { startIndexer } from './start-indexer.ts'
+import { until } from './test-settled.ts'
 
 const log = pino({ level: 'silent' })
 const COLLECTOR = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
@@ -51,11 +51,3 @@ test('what a wallet holds is priced by its pools, without its transfers being re
     await rm(directory, { recursive: true, force: true })
   }
 })
-
-async function until(isTrue: () => Promise<boolean>) {
-  for (let i = 0; i < 250; i++) {
-    if (await isTrue()) return
-    await sleep(100)
-  }
-  throw new Error('it does not come true')
-}

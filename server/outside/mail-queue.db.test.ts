@@ -46,7 +46,7 @@ const delivered = async () =>
   (await db.row<{ n: number }>(sql`select count(*) as n from outbox where delivered_at is not null`))?.n
 
 async function until(what: string, condition: () => Promise<boolean> | boolean) {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await condition()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

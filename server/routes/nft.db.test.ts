@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +11,7 @@ import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
+import { until } from '#server/indexer/test-settled.ts'
 import { type MetadataQueue, startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
     const { contracts, done } = rows[0] as { contracts: number; done: number }
     return contracts === 3 && done === 3
   })
-}, 180_000)
+})
 
 afterAll(async () => {
   await queue?.close()
@@ -456,11 +456,3 @@ test('metadata is read anew when asked for, within limits', async () => {
   expect((await refresh({})).statusCode).toBe(200)
   expect((await refresh({})).statusCode).toBe(429)
 })
-
-async function until(isTrue: () => Promise<boolean>) {
-  for (let i = 0; i < 1_500; i++) {
-    if (await isTrue()) return
-    await sleep(100)
-  }
-  throw new Error('it does not come true')
-}

@@ -63,7 +63,7 @@ beforeAll(async () => {
     const prices = await assay.db.row<{ days: number }>(sql`select count(*) as days from native_prices`)
     return (prices?.days ?? 0) > 100
   })
-}, 90_000)
+})
 
 afterAll(async () => {
   await indexer?.close()

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import type { Chain } from '#server/chain/types.ts'
 import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
 import { nativePayments } from '#server/indexer/test-demo-books.ts'
 import { readWholeChain } from '#server/indexer/test-raw-chain.ts'
+import { until } from '#server/indexer/test-settled.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
 
 // The demo world by its builder's books, against what the calls answer about it.
@@ -72,7 +72,7 @@ beforeAll(async () => {
       (prices.rows[0] as { n: number }).n > 100
     )
   })
-}, 90_000)
+})
 
 afterAll(async () => {
   await indexer?.close()
@@ -372,11 +372,3 @@ test('what somebody else tracks is nothing to a stranger', async () => {
       (await assay.postAs(stranger, `/api/${path}`, { wallet: truth.accounts.collector })).statusCode,
     ).toBe(404)
 })
-
-async function until(isTrue: () => Promise<boolean>) {
-  for (let i = 0; i < 600; i++) {
-    if (await isTrue()) return
-    await sleep(100)
-  }
-  throw new Error('it does not come true')
-}
