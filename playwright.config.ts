@@ -7,7 +7,7 @@ export default defineConfig({
   // Before the workers, which would else make the same things side by side.
   globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts'],
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   // Room for a busy machine: waiting costs nothing where it is quick.
   timeout: 60_000,
   expect: { timeout: 10_000 },
