@@ -7,9 +7,9 @@ export default defineConfig({
   // Before the workers, which would else make the same things side by side.
   globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts'],
   fullyParallel: true,
-  workers: 3,
+  workers: 2,
   // Room for a busy machine: waiting costs nothing where it is quick.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

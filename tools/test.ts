@@ -33,14 +33,14 @@ if (checks.length > 0) {
     })
   }
 }
-// Three at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for the others.
+// Two at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for another.
 const queue = LONGEST_FIRST.filter((name) => runners.includes(name))
 const alone = queue.length === 1
 const ended = new Map<RunnerName, Result>()
 async function work() {
   for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
 }
-await Promise.all([work(), work(), work()])
+await Promise.all([work(), work()])
 results.push(...runners.flatMap((name) => ended.get(name) ?? []))
 
 heading('result')
