@@ -10,6 +10,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // They leave nothing behind that another file could trip over; a process for each takes longer than most of them.
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: [...configDefaults.exclude, DATABASE_TESTS, 'e2e/**'],
         },

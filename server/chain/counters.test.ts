@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { countersOf, increase, metricsText } from './counters.ts'
+import { expect, test, vi } from 'vitest'
+
+// The counters are the process's, and other files may have counted before.
+vi.resetModules()
+const { countersOf, increase, metricsText } = await import('./counters.ts')
 
 test('the counters of an endpoint are told in the text format of Prometheus', () => {
   const counters = countersOf('eth', 'node.example"\\:8545')
