@@ -35,7 +35,17 @@ function findNode24() {
 
 /** Steps of `npm test` that have no browser must not wait for one. */
 function needsChromium() {
-  const withoutBrowser = ['types', 'lint', 'artifact', 'dead-code', 'unit', 'contract', 'pglite', 'postgres']
+  const withoutBrowser = [
+    'types',
+    'lint',
+    'artifact',
+    'weight',
+    'dead-code',
+    'unit',
+    'contract',
+    'pglite',
+    'postgres',
+  ]
   if (command === 'test') return !withoutBrowser.includes(args[0]) || args.includes('e2e')
   return command === 'bench' || command === 'shots'
 }

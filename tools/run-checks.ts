@@ -9,6 +9,7 @@ export const CHECKS = {
   types: PROJECTS.map((project) => [TSC, '--noEmit', '--pretty', '-p', project]),
   lint: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=force', '--error-on-warnings']],
   artifact: [['tools/generate-artifact.ts', '--check']],
+  weight: [['tools/weigh-web.ts']],
   'dead-code': [['node_modules/knip/bin/knip.js', '--no-progress']],
 }
 export type CheckName = keyof typeof CHECKS

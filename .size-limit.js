@@ -1,0 +1,36 @@
+// How much JavaScript a first visit may load, gzipped: all that a page imports before it can be used. `npm run check` holds it.
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+
+/** The files that these modules bring along, theirs included. */
+function filesOf(...names) {
+  const seen = new Set()
+  const visit = (name) => {
+    if (seen.has(name)) return
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build has no ${name}.`)
+    seen.add(name)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const name of names) visit(name)
+  return [...seen].map((name) => `dist/web/${manifest[name].file}`)
+}
+
+const analytics = [
+  'screens/shell/Shell.tsx',
+  'screens/analytics/Analytics.tsx',
+  'screens/analytics/load-analytics.ts',
+]
+
+export default [
+  { name: 'sign-in', path: filesOf('index.html'), limit: '130 KiB', gzip: true },
+  { name: 'analytics', path: filesOf('index.html', ...analytics), limit: '230 KiB', gzip: true },
+  {
+    // A buyer comes for one thing, from anywhere, on a phone.
+    name: 'claim page, before a wallet is at work',
+    path: filesOf('index.html', 'screens/claim/Claim.tsx'),
+    limit: '190 KiB',
+    gzip: true,
+  },
+]
