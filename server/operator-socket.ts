@@ -3,6 +3,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { copyDatabase } from '#server/backup/copy-database.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 import { listContracts, releaseContract, type TrackedContract } from '#server/store/contracts.ts'
@@ -13,6 +14,12 @@ export type Operator = {
   list(): Promise<TrackedContract[]>
   /** Returns the state in which the contract was. */
   process(target: Target): Promise<TrackedContract['state']>
+}
+
+/** The operator of a server that runs on the embedded database. */
+export type RunningOperator = Operator & {
+  /** Copies the database, as it is at one moment, into a directory of the caller's. */
+  copyDatabase(to: string): Promise<void>
 }
 
 export function operatorOf(db: Database): Operator {
@@ -31,7 +38,7 @@ export async function startOperatorSocket(
   dataDir: string,
 ): Promise<{ close(): Promise<void> }> {
   const path = join(dataDir, 'operator.sock')
-  const operator = operatorOf(db)
+  const operator: RunningOperator = { ...operatorOf(db), copyDatabase: (to) => copyDatabase(db, dataDir, to) }
   const server = createServer(async (request, response) => {
     const { status, body } = await answer(operator, request)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
@@ -52,7 +59,7 @@ export async function startOperatorSocket(
 }
 
 async function answer(
-  operator: Operator,
+  operator: RunningOperator,
   request: IncomingMessage,
 ): Promise<{ status: number; body: object }> {
   try {
@@ -62,6 +69,10 @@ async function answer(
       case 'POST /collections/process': {
         const { chain, address } = (await json(request)) as Record<string, unknown>
         return { status: 200, body: { result: await operator.process(readTarget(chain, address)) } }
+      }
+      case 'POST /database/copy': {
+        const { to } = (await json(request)) as Record<string, unknown>
+        return { status: 200, body: { result: await operator.copyDatabase(String(to)) } }
       }
       default:
         return { status: 404, body: { error: 'There is nothing here.' } }
@@ -73,7 +84,7 @@ async function answer(
 }
 
 /** The running server's operator; null where no server listens. */
-export async function connectOperator(dataDir: string): Promise<Operator | null> {
+export async function connectOperator(dataDir: string): Promise<RunningOperator | null> {
   const ask = <T>(method: string, path: string, body?: object) =>
     askSocket<T>(join(dataDir, 'operator.sock'), method, path, body)
   try {
@@ -86,6 +97,7 @@ export async function connectOperator(dataDir: string): Promise<Operator | null>
   return {
     list: () => ask('GET', '/collections'),
     process: (target) => ask('POST', '/collections/process', target),
+    copyDatabase: (to) => ask('POST', '/database/copy', { to }),
   }
 }
 

@@ -31,6 +31,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
   ],
   'server/store': ['server/db'],
   'server/outside': ['server/db', 'server/store'],
+  'server/backup': ['server/db', 'server/outside'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
   'server/indexer': ['contracts', 'server/db', 'server/chain'],
   // What is at an address is asked of the chain while somebody waits for the answer.

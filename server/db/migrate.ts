@@ -5,8 +5,11 @@ import { sql } from './sql.ts'
 
 const ours = new URL('./migrations/', import.meta.url)
 
-/** Brings the schema up to date: each file once, in order, in a transaction of its own. Returns what it applied. */
-export async function migrate(db: Database, directory = ours): Promise<string[]> {
+/**
+ * Brings the schema up to date: each file once, in order, in a transaction of its own. Returns what it applied. With `count`, the schema as
+ * it was after so many files.
+ */
+export async function migrate(db: Database, directory = ours, count?: number): Promise<string[]> {
   await db.transaction(async (tx) => {
     await lock(tx)
     await tx.raw(
@@ -14,9 +17,7 @@ export async function migrate(db: Database, directory = ours): Promise<string[]>
     )
   })
   const applied: string[] = []
-  for (const name of (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()) {
-    const text = await readFile(new URL(name, directory), 'utf8')
-    const sha256 = createHash('sha256').update(text).digest('hex')
+  for (const { name, text, sha256 } of (await readMigrations(directory)).slice(0, count)) {
     const done = await db.transaction(async (tx) => {
       await lock(tx)
       const known = await tx.row<{ sha256: string }>(sql`select sha256 from migrations where name = ${name}`)
@@ -34,6 +35,17 @@ export async function migrate(db: Database, directory = ours): Promise<string[]>
     if (done) applied.push(name)
   }
   return applied
+}
+
+/** The files in their order. */
+export async function readMigrations(directory = ours) {
+  const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, directory), 'utf8')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
 }
 
 /** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import {
+  type Counts,
+  type End,
+  listSequences,
+  listTables,
+  type Manifest,
+  type Migration,
+  type Table,
+} from './tables.ts'
+import { tarEnd, tarHeader, tarPadding } from './tar.ts'
+
+/** Rows in memory at a time, and in one entry of the archive. */
+const ROWS_AT_ONCE = 500
+/** Between two looks at the database, which ends a transaction that asks nothing for 30 seconds. */
+const FILES_AT_ONCE = 20
+
+export type Dumped = Counts & {
+  /** Files that rows speak of and the storage does not have: their upload was under way, or it has lost them. */
+  missingFiles: string[]
+  /** Mails that had not been delivered: jobs are not part of an archive, so a restored server does not send them. */
+  waitingMails: number
+}
+
+type Entry = { name: string; content: string | Buffer }
+
+/**
+ * The archive, piece by piece, as of the moment at which `tx` begins: manifest.json, files/<key>, tables/<name>/<number>.ndjson with an array of
+ * texts for each row, end.json. Values are PostgreSQL's own texts for them, so nothing is lost on the way, and any version reads them.
+ */
+export async function* dump(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Buffer> {
+  // Node does not always notice that compressed data have changed, so the archive knows by itself.
+  const hash = createHash('sha256')
+  for await (const { name, content } of entries(tx, storage, dumped)) {
+    const bytes = Buffer.from(content)
+    hash.update(name).update(bytes)
+    yield* tarEntry(name, bytes)
+  }
+  const end: End = { sha256: hash.digest('hex') }
+  yield* tarEntry('end.json', Buffer.from(JSON.stringify(end)))
+  yield tarEnd
+}
+
+async function* entries(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
+  await tx.raw('set transaction isolation level repeatable read, read only')
+  await tx.raw(`
+    set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO';
+    set local bytea_output = 'hex'; set local extra_float_digits = 1`)
+  const tables = await listTables(tx)
+  const manifest: Manifest = {
+    format: 1,
+    made_at: new Date().toISOString(),
+    migrations: await tx.rows<Migration>(sql`select name, sha256 from migrations order by name`),
+    tables,
+    sequences: await listSequences(tx),
+  }
+  yield { name: 'manifest.json', content: JSON.stringify(manifest) }
+  yield* files(tx, storage, dumped)
+  for (const table of tables) yield* rows(tx, table, dumped)
+  const waiting = await tx.row<{ count: number }>(
+    sql`select count(*) as count from outbox where delivered_at is null and expires_at > now()`,
+  )
+  dumped.waitingMails = waiting?.count ?? 0
+}
+
+async function* rows(tx: Queryable, { name, columns }: Table, dumped: Dumped): AsyncGenerator<Entry> {
+  const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`)
+  const query = `select json_build_array(${texts.join()})::text as line from ${pg.escapeIdentifier(name)}`
+  let part = 0
+  for await (const lines of pages<{ line: string }>(tx, query, ROWS_AT_ONCE)) {
+    part++
+    dumped.rows += lines.length
+    const content = lines.map(({ line }) => `${line}\n`).join('')
+    yield { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content }
+  }
+}
+
+/** Those that the rows speak of, wherever they are kept. */
+async function* files(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
+  const query = `
+    select 'uploads/' || name as key from uploads
+    union select file_key from support_requests where file_key is not null
+    union select attachment_key from outbox where attachment_key is not null`
+  for await (const keys of pages<{ key: string }>(tx, query, FILES_AT_ONCE)) {
+    for (const { key } of keys) {
+      const file = await storage.get(key)
+      if (!file) {
+        dumped.missingFiles.push(key)
+        continue
+      }
+      dumped.files++
+      yield { name: `files/${key}`, content: await buffer(file.stream) }
+    }
+  }
+}
+
+async function* pages<R extends object>(tx: Queryable, query: string, size: number): AsyncGenerator<R[]> {
+  await tx.raw(`declare page no scroll cursor for ${query}`)
+  for (;;) {
+    const { rows: page } = await tx.raw(`fetch ${size} from page`)
+    if (page.length === 0) break
+    yield page as R[]
+  }
+  await tx.raw('close page')
+}
+
+function* tarEntry(name: string, bytes: Buffer): Generator<Buffer> {
+  yield tarHeader(name, bytes.length)
+  yield bytes
+  yield tarPadding(bytes.length)
+}

@@ -1,0 +1,94 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { access, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createZstdDecompress } from 'node:zlib'
+import { checkArchive, load } from '#server/backup/load.ts'
+import type { Counts } from '#server/backup/tables.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { sql } from '#server/db/sql.ts'
+import { type Env, parseEnv } from '#server/env.ts'
+import { createLog } from '#server/log.ts'
+import { diskStorage, s3Storage } from '#server/outside/storage.ts'
+
+const USAGE = 'npm run restore -- <file>  fills an empty database and DATA_DIR with a backup'
+
+/** The operator's command; returns the exit code. */
+export async function restoreCommand(
+  args: readonly string[],
+  given: Record<string, string | undefined>,
+  print: (line: string) => void,
+): Promise<number> {
+  try {
+    const [name, ...rest] = args
+    if (!name || rest.length > 0) throw new Error(USAGE)
+    // npm runs its scripts in the project's own directory.
+    const file = resolve(given.INIT_CWD ?? '.', name)
+    await access(file).catch(() => {
+      throw new Error(`${file} cannot be read.`)
+    })
+    const env = parseEnv(given)
+    await refuseUsedDirectory(env)
+    const { made_at } = await read(file, checkArchive)
+    const { files, rows } = await withNewDatabase(env, (db) => restore(db, env, file))
+    const parts = [`${rows.toLocaleString('en')} rows`, `${files.toLocaleString('en')} files`]
+    print(`Restored: the backup of ${made_at} (${parts.join(', ')})`)
+    return 0
+  } catch (error) {
+    print(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+async function refuseUsedDirectory({ databaseUrl, dataDir, s3 }: Env): Promise<void> {
+  const advice = 'A backup is restored into an empty place only: name another DATA_DIR.'
+  if (!databaseUrl && existsSync(join(dataDir, 'database')))
+    throw new Error(`There is a database in ${dataDir} already. ${advice}`)
+  const folders = s3 ? [] : ['uploads', 'attachments']
+  for (const folder of folders) {
+    const files = await readdir(join(dataDir, 'files', folder)).catch(() => [])
+    if (files.length > 0) throw new Error(`There are files in ${dataDir} already. ${advice}`)
+  }
+}
+
+async function withNewDatabase<T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = env
+  const db = await openDatabase({ databaseUrl, dataDir, log: createLog('error') })
+  try {
+    await refuseUsedDatabase(db)
+    return await work(db).finally(() => db.close())
+  } catch (error) {
+    if (!databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function refuseUsedDatabase(db: Database): Promise<void> {
+  const table = await db.row<{ name: string }>(sql`
+    select relname::text as name from pg_class
+    where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace order by relname limit 1`)
+  if (!table) return
+  await db.close()
+  throw new Error(
+    `The database of DATABASE_URL is not empty: it has a table '${table.name}'. ` +
+      'A backup is restored into an empty one only: create a new database.',
+  )
+}
+
+async function restore(db: Database, env: Env, file: string): Promise<Counts> {
+  const storage = env.s3 ? s3Storage(env.s3) : diskStorage(join(env.dataDir, 'files'))
+  const counts = await read(file, (archive) => load(db, storage, archive))
+  // A backup of an older Assay is what that one knew; from there on it is brought up to date as any other database.
+  await migrate(db)
+  await db.raw('analyze')
+  return counts
+}
+
+async function read<T>(file: string, work: (archive: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
+  try {
+    return await pipeline(createReadStream(file), createZstdDecompress(), work)
+  } catch (error) {
+    throw new Error(`${file} was not restored: ${(error as Error).message}.`, { cause: error })
+  }
+}
