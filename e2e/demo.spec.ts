@@ -33,6 +33,30 @@ test('without a mail server the hint leads to the development inbox, and the cod
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/dashboard')
+
+  const tour = page.getByRole('complementary', { name: 'Tour' })
+  await expect(tour.getByRole('heading')).toHaveText('A look around?')
+  const stops = [
+    ['/dashboard/collections', 'What you track'],
+    ['/dashboard', 'What the chain says'],
+    ['/dashboard/assets', 'Every single asset'],
+    ['/dashboard/assets/new', 'From draft to token'],
+    ['/dashboard/collections/new', 'A contract of your own'],
+  ] as const
+  for (const [index, [url, title]] of stops.entries()) {
+    await tour.getByRole('button', { name: index === 0 ? 'Show me' : 'Next' }).click()
+    await expect(page).toHaveURL(url)
+    await expect(tour.getByRole('heading')).toHaveText(title)
+    await expect(tour.getByRole('heading')).toBeFocused()
+    await expect(tour).toContainText(`${index + 1} of 5`)
+  }
+  await page.getByRole('button', { name: 'Connect Wallet' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await tour.getByRole('button', { name: 'Finish' }).click()
+  await expect(tour).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(tour).toHaveCount(0)
 })
 
 test('a new account finds the collections of the demo tracked, and read from the chain', async ({

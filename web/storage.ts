@@ -5,7 +5,9 @@ export const storageKeys = {
   selectedCollection: 'assay.selected_collection',
   colorScheme: 'assay.color_scheme',
   demoWallet: 'assay.demo_wallet',
+  tour: 'assay.tour',
   deployment: 'assay.deployment',
+  mints: 'assay.mints',
 } as const
 
 export type Tokens = { access: string; refresh: string }

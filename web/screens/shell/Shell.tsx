@@ -2,13 +2,16 @@ import './shell-styles.ts'
 import { Drawer } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Brand } from '../../components/Brand.tsx'
+import { config } from '../../config.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
+
+const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 
 export function Shell() {
   const router = useRouter()
@@ -40,6 +43,11 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {config.demo && (
+        <Suspense>
+          <Tour />
+        </Suspense>
+      )}
       {/* In parts, because the whole Drawer brings a second <header> landmark. */}
       <Drawer.Root
         opened={drawerOpen}
