@@ -52,13 +52,18 @@ export class Unavailable extends Refusal {
 
 /** Right request, wrong moment: try again after the given time. */
 export class TooMany extends Refusal {
-  readonly status = 429
+  readonly status: 429 | 503 = 429
   readonly retryAfterS: number
 
   constructor(code: string, message: string, retryAfterS: number) {
     super(code, message)
     this.retryAfterS = retryAfterS
   }
+}
+
+/** So many are asking that nobody would get an answer: try again after the given time. */
+export class Overloaded extends TooMany {
+  override readonly status = 503
 }
 
 /** The file is larger than we take. */

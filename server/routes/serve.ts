@@ -32,19 +32,23 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(call, path),
     // Before validation: a stranger learns nothing about a call from how his body is refused.
-    ...(call.auth === 'bearer' && { onRequest: (request) => authenticate(app.db, request) }),
+    ...(call.auth === 'bearer' && {
+      onRequest: (request) => app.turns(() => authenticate(app.db, request)),
+    }),
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
     ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-    handler: async (request) =>
-      handler({
+    handler: async (request) => {
+      const given = {
         body: request.body,
         params: request.params,
         client: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         caller: request.caller,
         ...(call.multipart && (await readCheckedForm(request, call))),
-      } as Request<N>),
+      } as Request<N>
+      return app.turns(() => handler(given))
+    },
   })
 }
 
