@@ -1,21 +1,19 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { pino } from 'pino'
-import { openDatabase } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
 import { startAssay } from '#tools/assay-process.ts'
 import { post, signUp } from './api/account.ts'
 import type { Load, LoadReply } from './api/connections.ts'
-import { DAYS, type Seeded, SIZES, seed } from './api/seed.ts'
+import { fill } from './api/fill.ts'
+import { DAYS, type Seeded } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // What the statistics calls cost, with 10,000, 100,000 and 1,000,000 transfers behind them: they must not grow with what they do not show.
+const SIZES = [10_000, 100_000, 1_000_000]
 const LIMIT = 1.3
 const ROUNDS = 200
 const CONNECTIONS = 50
 const LOAD_SECONDS = 10
 const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
-const log = pino({ level: 'warn' })
 
 type Ask = { path: string; body: object; transfers: number }
 type Times = Ask & { ms: number[] }
@@ -46,7 +44,7 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     LOG_LEVEL: 'warn',
   }
   const { access } = await signUp(env)
-  const seeded = await fill(place)
+  const seeded = await fill(place, SIZES)
   const assay = await startAssay(env)
   try {
     const asks = seeded.flatMap(asksOf)
@@ -68,16 +66,6 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     return ratio
   } finally {
     await assay.kill()
-  }
-}
-
-async function fill({ url, directory }: BenchDatabase): Promise<Seeded[]> {
-  const db = await openDatabase({ databaseUrl: url, dataDir: directory, log })
-  try {
-    const user = await db.row<{ id: string }>(sql`select id from users`)
-    return await seed(db, user?.id ?? '')
-  } finally {
-    await db.close()
   }
 }
 

@@ -2,7 +2,6 @@ import { protocols } from '#api/protocols.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
-export const SIZES = [10_000, 100_000, 1_000_000]
 export const DAYS = 365
 const { wrappedNative } = protocols.eth
 const POOL = `0x${'b'.repeat(40)}`
@@ -16,12 +15,12 @@ export type Seeded = { kind: Kind; address: string; transfers: number }
  * A token, an NFT contract and a wallet of each size, over as many days each. Their transfers are made up by arithmetic, and the rollups are
  * summed up from the transfers: what the indexer would have written.
  */
-export async function seed(db: Database, userId: string): Promise<Seeded[]> {
+export async function seed(db: Database, userId: string, sizes: readonly number[]): Promise<Seeded[]> {
   await db.rows(sql`
     insert into native_prices (chain, day, usd, source)
     select 'eth', current_date - n, 3000 + n, 'seed' from generate_series(0, ${DAYS}::int) n on conflict do nothing`)
   const seeded: Seeded[] = []
-  for (const transfers of SIZES) {
+  for (const transfers of sizes) {
     for (const kind of ['erc20', 'erc721', 'wallet'] as const) {
       const address = `0x${(seeded.length + 1).toString(16).padStart(40, 'e')}`
       const contract = await db.row<{ id: number }>(sql`

@@ -16,7 +16,7 @@ export function watchMemory(pid: number) {
   }
 }
 
-function residentMb(pid: number): number {
+export function residentMb(pid: number): number {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
