@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAssay } from '#tools/assay-process.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
@@ -142,15 +143,26 @@ test('the way to the chain is for the visitor alone, and for what a wallet needs
   ] as const) {
     expect((await rpc(request, method, params)).error).toMatchObject({ code: 4100 })
   }
-  for (const method of [
-    'anvil_setBalance',
-    'evm_mine',
-    'anvil_dumpState',
-    'eth_sendRawTransaction',
-    'eth_getLogs',
-  ]) {
+  for (const method of ['anvil_setBalance', 'evm_mine', 'anvil_dumpState', 'eth_getLogs']) {
     expect((await rpc(request, method)).error).toMatchObject({ code: -32601 })
   }
+  // Everybody knows this one's key.
+  const studio = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
+  const somebody = privateKeyToAccount(generatePrivateKey())
+  const call = {
+    type: 'eip1559',
+    chainId: 31_337,
+    to: VISITOR,
+    gas: 21_000n,
+    maxFeePerGas: 10n ** 10n,
+  } as const
+  const sendRaw = async (raw: string) => (await rpc(request, 'eth_sendRawTransaction', [raw])).error
+  expect(await sendRaw(await studio.signTransaction(call))).toMatchObject({ code: 4100 })
+  for (const raw of ['0x', '0x02c0', `0x04${(await somebody.signTransaction(call)).slice(4)}`]) {
+    expect(await sendRaw(raw)).toMatchObject({ code: -32602 })
+  }
+  // The chain itself refuses it, whose account is empty.
+  expect(await sendRaw(await somebody.signTransaction(call))).toMatchObject({ code: -32003 })
   const batch = await request.post('/demo/rpc', { data: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }] })
   expect(batch.status()).toBe(400)
   const huge = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['0'.repeat(300_000)] }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type Hex, recoverTransactionAddress } from 'viem'
 import { z } from 'zod'
 
 export type DemoChain = { rpcUrl: string; visitor: string }
@@ -24,7 +25,10 @@ const READS = new Set([
   'eth_getTransactionCount',
   'eth_getTransactionReceipt',
   'eth_maxPriorityFeePerGas',
+  'eth_syncing',
+  'net_listening',
   'net_version',
+  'web3_clientVersion',
 ])
 
 const body = z.object({
@@ -35,7 +39,10 @@ const body = z.object({
 })
 type Request = z.output<typeof body>
 
-/** POST /demo/rpc: the demo wallet's way to the demo chain, in demo mode only. Whoever comes acts as the one visitor. */
+/**
+ * POST /demo/rpc: the wallets' way to the demo chain, in demo mode only. Whoever comes with the demo wallet acts as the one
+ * visitor; other wallets sign for accounts of their own.
+ */
 export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain | null>): void {
   app.post('/demo/rpc', { schema: { hide: true, body }, bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const asked = request.body as Request
@@ -54,7 +61,9 @@ export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain
       return fail(4100, 'The demo wallet holds another account.')
     }
     try {
-      return await forward(chain.rpcUrl, asked)
+      const refusal =
+        asked.method === 'eth_sendRawTransaction' && (await refusalOfRaw(chain, asked.params[0]))
+      return refusal ? fail(...refusal) : await forward(chain.rpcUrl, asked)
     } catch (error) {
       request.log.warn({ err: error, method: asked.method }, 'the demo chain did not answer')
       return fail(-32603, 'The demo chain did not answer.')
@@ -64,11 +73,40 @@ export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain
 
 /** Whose key the request wants to use: null for nobody's, undefined for a request that is not offered at all. */
 function accountNamed({ method, params }: Request): string | null | undefined {
-  if (READS.has(method)) return null
+  // What is signed already needs nobody's key.
+  if (READS.has(method) || method === 'eth_sendRawTransaction') return null
   if (method === 'eth_sendTransaction') return String((params[0] as { from?: unknown } | null)?.from)
   if (method === 'personal_sign') return String(params[1])
   if (method === 'eth_signTypedData_v4') return String(params[0])
   return undefined
+}
+
+/**
+ * Everybody knows the keys of those who act in the demo world, and could sign as them. Only the plain types of transactions
+ * are taken, because one that carries authorisations (EIP-7702) acts for others than its sender.
+ */
+async function refusalOfRaw(
+  { rpcUrl, visitor }: DemoChain,
+  raw: unknown,
+): Promise<[code: number, message: string] | null> {
+  const isPlain = /^0x(?:0[12]|[c-f][0-9a-f])(?:[0-9a-f]{2})+$/i.test(String(raw))
+  const sender = isPlain ? await senderOf(raw as Hex) : null
+  if (!sender) return [-32602, 'This is no signed transaction that the demo chain takes.']
+  const request: Request = { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] }
+  const { result: inWorld } = (await forward(rpcUrl, request)) as { result: string[] }
+  const isTheirs = inWorld.some((account) => account.toLowerCase() === sender)
+  return isTheirs && sender !== visitor.toLowerCase()
+    ? [4100, 'This account belongs to the demo world.']
+    : null
+}
+
+async function senderOf(serializedTransaction: Hex): Promise<string | null> {
+  try {
+    const sender = await recoverTransactionAddress({ serializedTransaction: serializedTransaction as never })
+    return sender.toLowerCase()
+  } catch {
+    return null
+  }
 }
 
 async function forward(rpcUrl: string, { jsonrpc, id, method, params }: Request): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { decodeFunctionData, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { estimateCost } from './estimate-cost.ts'
 
@@ -49,6 +50,54 @@ test('the demo chain has a cost in coin only', async () => {
     wei: 2_000_000_000_000_000n,
     usd: null,
   })
+})
+
+const oracle = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
+
+/** A wallet on a chain with this oracle of Ethereum's fees, and without a price. */
+function walletWithOracle(answer: (call: { to: string; data: `0x${string}` }) => string) {
+  const { request } = walletWith(gas)
+  return {
+    async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+      const call = params[0] as { to: string; data: `0x${string}` }
+      if (method !== 'eth_call') return request({ method })
+      if (call.to.toLowerCase() !== '0x420000000000000000000000000000000000000f') return '0x'
+      return answer(call)
+    },
+  }
+}
+
+test.each(['base', 'optimism'] as const)(
+  'on %s, what Ethereum takes for the bytes is added',
+  async (chain) => {
+    let asked: readonly unknown[] = []
+    const wallet = walletWithOracle(({ data }) => {
+      asked = decodeFunctionData({ abi: oracle, data }).args
+      return `0x${word(7_000)}`
+    })
+    expect(await estimateCost(wallet, chain, TRANSACTION)).toEqual({ wei: 2_000_000_000_007_000n, usd: null })
+    const { from } = TRANSACTION
+    expect(asked).toEqual([`${from}${from.slice(2)}60`])
+
+    const to = '0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359'
+    const data = `0x${'ab'.repeat(100)}`
+    await estimateCost(wallet, chain, { from, to, data })
+    expect(asked).toEqual([`${from}${to.slice(2)}${'ab'.repeat(100)}`])
+  },
+)
+
+test('an oracle that does not answer adds nothing, and other chains are not asked', async () => {
+  const broken = walletWithOracle(() => {
+    throw new Error('execution reverted')
+  })
+  expect(await estimateCost(broken, 'base', TRANSACTION)).toEqual({ wei: 2_000_000_000_000_000n, usd: null })
+  const answering = walletWithOracle(() => `0x${word(7_000)}`)
+  for (const chain of ['eth', 'arbitrum', 'demo'] as const) {
+    expect(await estimateCost(answering, chain, TRANSACTION)).toEqual({
+      wei: 2_000_000_000_000_000n,
+      usd: null,
+    })
+  }
 })
 
 test('a transaction that would fail has no cost', async () => {

@@ -9,24 +9,51 @@ const LATEST_ROUND_DATA = '0xfeaf968c'
 const FEED_UNIT = 1e8
 /** As long as a price counts in the statistics. */
 const STALE_SECONDS = 7 * 86_400
+/** Where chains built with the OP Stack tell what Ethereum takes for keeping a transaction's bytes. */
+const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000f'
+const GET_L1_FEE = '0x49948e0e'
+/** Arbitrum's is in its gas estimate already. */
+const chainsWithL1Fee: readonly ChainKey[] = ['base', 'optimism']
+
+type Transaction = { from: string; to?: string; data: string }
 
 /** What a transaction will cost about; null where the chain cannot tell, mostly because it would fail. */
 export async function estimateCost(
   provider: Provider,
   chain: ChainKey,
-  transaction: { from: string; data: string },
+  transaction: Transaction,
 ): Promise<Cost | null> {
   try {
-    const [gas, price, coinUsd] = await Promise.all([
+    const [gas, price, l1FeeWei, coinUsd] = await Promise.all([
       provider.request({ method: 'eth_estimateGas', params: [transaction] }),
       provider.request({ method: 'eth_gasPrice' }),
+      chainsWithL1Fee.includes(chain) ? readL1Fee(provider, transaction) : 0n,
       readCoinUsd(provider, chain),
     ])
-    const wei = BigInt(gas as string) * BigInt(price as string)
+    const wei = BigInt(gas as string) * BigInt(price as string) + l1FeeWei
     return { wei, usd: coinUsd === null ? null : (Number(wei) / 1e18) * coinUsd }
   } catch (error) {
     console.error(error)
     return null
+  }
+}
+
+/**
+ * What comes on top of the gas, by the size of the compressed transaction. The oracle adds the signature itself; the addresses
+ * stand for the transaction's other fields, which are about as long and compress as badly.
+ *
+ * An oracle that does not answer counts as nothing: a cost that is a little low is of more use than none, which would read
+ * as if the transaction might fail.
+ */
+async function readL1Fee(provider: Provider, { from, to = from, data }: Transaction): Promise<bigint> {
+  const bytes = [from, to, data].map((hex) => hex.slice(2)).join('')
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+  const call = { to: GAS_PRICE_ORACLE, data: GET_L1_FEE + word(32) + word(bytes.length / 2) + padded }
+  try {
+    return BigInt(String(await provider.request({ method: 'eth_call', params: [call, 'latest'] })))
+  } catch {
+    return 0n
   }
 }
 

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ChainKey, deploymentNetworks } from '#api/chains.ts'
-import { config } from '../config.ts'
+import { apiUrl, config } from '../config.ts'
 import { notifyError, notifySuccess } from '../notify.ts'
 import { useBusy } from '../use-busy.ts'
 import { type Provider, readChainId } from './provider.ts'
 import { type Network, switchNetwork } from './switch-network.ts'
 
-export const networks = deploymentNetworks(config.demo)
+export const networks = deploymentNetworks(config.demo).map((network) =>
+  // Its own port is another one at each start; the server passes on what a wallet needs.
+  network.value === 'demo'
+    ? { ...network, addNetwork: { ...network.addNetwork, rpcUrls: [apiUrl('/demo/rpc')] } }
+    : network,
+)
 const [first] = networks as [Network, ...Network[]]
 
 /** The selected network, which follows the wallet's. Selecting another one has the wallet switch first. */

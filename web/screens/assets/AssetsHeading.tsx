@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { collectionKey } from '../../collection-key.ts'
 import { Address } from '../../components/Address.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { Picker } from '../../components/Picker.tsx'
+import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { selectCollection } from '../../selection.ts'
 import { Indexing } from '../analytics/Indexing.tsx'
@@ -43,6 +44,15 @@ export function AssetsHeading({ collections, collection }: Props) {
             <Badge text={collection.contract_type} tone="active" />
             <Badge text={chainLabel(collection.contract_chain)} tone="quiet" />
             <Address value={collection.contract_address} chain={collection.contract_chain} />
+            {collection.is_assay && (
+              <Link
+                className={classes.contract}
+                to={paths.contractConsole}
+                params={{ address: collection.contract_address, chain: collection.contract_chain }}
+              >
+                Contract
+              </Link>
+            )}
             {(collection.state === 'processing' || collection.trouble !== null) && (
               <span className={classes.status}>
                 <Indexing collection={collection} />

@@ -1,3 +1,99 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { normaliseAddress } from '#api/address.ts'
+import { Address } from '../../components/Address.tsx'
+import { Badge } from '../../components/Badge.tsx'
+import { ButtonLink } from '../../components/ButtonLink.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Page } from '../../components/Page.tsx'
+import { paths } from '../../paths.ts'
+import { type Collection, collectionsQuery } from '../../queries/collections.ts'
+import { WalletGate } from '../../wallet/WalletGate.tsx'
+import { WalletTaskDialog } from '../../wallet/WalletTaskDialog.tsx'
+import { ConfirmChange } from '../contract/ConfirmChange.tsx'
+import classes from '../contract/Console.module.css'
+import { Console } from '../contract/Console.tsx'
+import type { Form, Forms } from '../contract/section-props.ts'
+import { useContractChange } from '../contract/use-contract-change.ts'
+import { chainLabel } from './chain-label.ts'
+
+const walletTexts = {
+  connect: 'Connect your wallet to see and change the contract.',
+  install: 'Please install a Web3 wallet in your browser to change a contract, then come back to this page.',
+}
+
 export function ContractConsole() {
-  return null
+  const { address = '', chain } = useParams({ strict: false })
+  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)
+  const collection = collections?.find(
+    ({ is_assay, contract_address, contract_chain }) =>
+      is_assay && contract_address === normaliseAddress(address) && contract_chain === chain,
+  )
+  return (
+    <Page title="Contract">
+      {collection ? (
+        // What was typed for one contract is not kept for the next.
+        <OwnContract key={`${chain}/${address}`} collection={collection} />
+      ) : collections ? (
+        <EmptyState
+          text="There is no such contract among those you have deployed with Assay."
+          action={<ButtonLink to={paths.collections}>Go to collections</ButtonLink>}
+        />
+      ) : isError ? (
+        <EmptyState
+          text="Your collections could not be loaded."
+          action={
+            <Button loading={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      ) : (
+        <div className={classes.loading} role="status" aria-label="Loading" />
+      )}
+    </Page>
+  )
+}
+
+function OwnContract({ collection }: { collection: Collection }) {
+  const { contract_address: address, contract_chain: chain, collection_name } = collection
+  const contract = { address, chain }
+  const [forms, setForms] = useState<Partial<Forms>>({})
+  const { change, asking, ask, cancel, confirm, task } = useContractChange(contract)
+
+  function formOf<K extends keyof Forms>(name: K): Form<Forms[K]> {
+    return {
+      typed: forms[name],
+      set: (typed) =>
+        setForms(({ [name]: _, ...others }) => ({
+          ...others,
+          ...(typed !== undefined && { [name]: typed }),
+        })),
+    }
+  }
+  return (
+    <>
+      <div className={classes.about}>
+        <p className={classes.name}>{collection_name || address}</p>
+        <Badge text={chainLabel(chain)} tone="quiet" />
+        <Address value={address} chain={chain} />
+      </div>
+      <WalletGate texts={walletTexts}>
+        {(connected, changeWallet) => (
+          <Console
+            key={connected.wallet.id}
+            contract={contract}
+            connected={connected}
+            onChangeWallet={changeWallet}
+            ask={(wanted) => ask(wanted, { provider: connected.wallet.provider, account: connected.account })}
+            formOf={formOf}
+          />
+        )}
+      </WalletGate>
+      {change && <ConfirmChange change={change} opened={asking} onCancel={cancel} onConfirm={confirm} />}
+      <WalletTaskDialog task={task} />
+    </>
+  )
 }

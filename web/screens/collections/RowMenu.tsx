@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconFileCode, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './CollectionsTable.module.css'
 
@@ -20,6 +22,7 @@ export function RowMenu({
   onAction(action: RowAction): void
 }) {
   const opener = useRef<HTMLButtonElement>(null)
+  const { contract_address: address, contract_chain: chain } = collection
   const choose = (kind: RowAction['kind']) => onAction({ kind, collection, opener: opener.current })
   return (
     <Menu
@@ -57,6 +60,14 @@ export function RowMenu({
         >
           Remove
         </Menu.Item>
+        {collection.is_assay && (
+          <Menu.Item
+            leftSection={<IconFileCode size={16} stroke={1.6} aria-hidden />}
+            renderRoot={(props) => <Link to={paths.contractConsole} params={{ address, chain }} {...props} />}
+          >
+            Contract
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

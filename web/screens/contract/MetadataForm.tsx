@@ -1,0 +1,107 @@
+import fieldClasses from '../../components/Field.module.css'
+import { ImageDrop } from '../../components/ImageDrop.tsx'
+import { ProseField } from '../../components/ProseField.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import { checkMetadata, type MetadataTyped } from './checks.ts'
+import { type ContractMetadata, storeMetadata } from './contract-metadata.ts'
+import type { ContractState } from './contract-state.ts'
+import type { ShownMetadata } from './inline-metadata.ts'
+import sectionClasses from './Section.module.css'
+import type { Form, SectionProps } from './section-props.ts'
+
+type Props = SectionProps & {
+  state: ContractState
+  metadataForm: Form<MetadataTyped>
+  typed: MetadataTyped
+  /** What it is now, where that is known. */
+  shown: ShownMetadata | null
+  /** The same where this server keeps it: only then can its image stay. */
+  present: ContractMetadata | undefined
+}
+
+export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown, present }: Props) {
+  const { form: ref, errors, show, clear } = useFieldErrors()
+  const close = () => metadataForm.set(undefined)
+  const text = (name: Exclude<keyof MetadataTyped, 'image'>) => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      metadataForm.set({ ...typed, [name]: value })
+      clear(name)
+    },
+  })
+  const submit = () => {
+    const checked = checkMetadata(typed, present !== undefined)
+    if (checked.errors) return show(checked.errors)
+    const next = checked.value
+    const isSame =
+      !next.image &&
+      shown?.name === next.name &&
+      shown.description === next.description &&
+      shown.external_link === next.external_link
+    if (isSame) return show({ name: 'Nothing has been changed yet.' })
+    show({})
+    ask({
+      question: 'Change the contract metadata?',
+      text: 'It is stored at a new address, which the contract names from then on.',
+      values: [
+        { name: 'Title', now: shown?.name || '--', next: next.name },
+        { name: 'Description', now: shown?.description || '--', next: next.description },
+        { name: 'Webpage', now: shown?.external_link || '--', next: next.external_link },
+        ...(next.image
+          ? [{ name: 'Image', now: shown?.image ? 'The present one' : '--', next: next.image.name }]
+          : []),
+      ],
+      action: 'Change metadata',
+      title: 'Changing the contract metadata',
+      success: 'The contract metadata is changed.',
+      preparing: next.image ? ['Uploading image', 'Creating Metadata'] : ['Creating Metadata'],
+      async data({ encodeCall }, prepare) {
+        prepare(0)
+        return encodeCall('setContractURI', [await storeMetadata(next, present, state, prepare)])
+      },
+      onDone: close,
+      onRefused: show,
+    })
+  }
+  return (
+    <ChangeForm
+      ref={ref}
+      label="Contract metadata"
+      action="Change metadata"
+      disabled={!canChange}
+      onSubmit={submit}
+      onCancel={close}
+    >
+      <TextField label="Title" maxLength={200} autoComplete="off" {...text('name')} />
+      <ProseField label="Description" rows={4} maxLength={10_000} {...text('description')} />
+      <TextField
+        label="Webpage"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        placeholder="https://example.com"
+        maxLength={2000}
+        {...text('external_link')}
+      />
+      <div>
+        <div className={fieldClasses.label}>Upload Image</div>
+        <ImageDrop
+          label="Upload Image"
+          file={typed.image}
+          error={errors.imageURL}
+          onChange={(image) => {
+            metadataForm.set({ ...typed, image })
+            clear('imageURL')
+          }}
+        />
+        {present && !typed.image && (
+          <p className={sectionClasses.note}>Without another image, the present one stays.</p>
+        )}
+      </div>
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,55 @@
+import { TextField } from '../../components/TextField.tsx'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import { checkUri } from './checks.ts'
+import type { Form } from './section-props.ts'
+
+type Props = {
+  label: string
+  action: string
+  hint: string
+  /** What it is now. */
+  now: string
+  form: Form<string>
+  disabled: boolean
+  onSubmit(uri: string): void
+}
+
+/** For where metadata is. */
+export function UriForm({ label, action, hint, now, form, disabled, onSubmit }: Props) {
+  const { form: ref, errors, show, clear } = useFieldErrors()
+  const submit = () => {
+    const checked = checkUri(form.typed ?? '')
+    if (checked.errors) return show(checked.errors)
+    if (checked.value === now && now !== '') return show({ uri: 'This is what it is already.' })
+    show({})
+    onSubmit(checked.value)
+  }
+  return (
+    <ChangeForm
+      ref={ref}
+      label={label}
+      action={action}
+      disabled={disabled}
+      onSubmit={submit}
+      onCancel={() => form.set(undefined)}
+    >
+      <TextField
+        label={label}
+        name="uri"
+        mono
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://, ipfs:// or ar://"
+        description={hint}
+        value={form.typed ?? ''}
+        error={errors.uri}
+        onChange={(text) => {
+          form.set(text)
+          clear('uri')
+        }}
+      />
+    </ChangeForm>
+  )
+}

@@ -1,0 +1,81 @@
+import { addressWanted, normaliseAddress } from '#api/address.ts'
+import { isHttpUrl, linkWanted } from '#api/http-url.ts'
+import type { FieldErrors } from '../../use-field-errors.ts'
+import { royaltyBps } from '../deploy/royalty-bps.ts'
+
+/** What was typed when it is in order, or what is wrong, by the field's name. */
+type Checked<T> = { errors: null; value: T } | { errors: FieldErrors }
+
+const uriWanted = 'Enter an address that begins with https://, ipfs:// or ar://.'
+/** The contract keeps texts as code, of which a chain takes so much. */
+const LONGEST_URI_BYTES = 24_575
+
+export type RoyaltiesTyped = { receiver: string; percent: string }
+
+export function checkRoyalties({
+  receiver,
+  percent,
+}: RoyaltiesTyped): Checked<{ receiver: string; bps: number }> {
+  const address = normaliseAddress(receiver)
+  const bps = royaltyBps(percent)
+  if (address && bps !== null && !isZero(address)) return { errors: null, value: { receiver: address, bps } }
+  return {
+    errors: {
+      ...(!address && { receiver: addressWanted }),
+      ...(address && isZero(address) && { receiver: 'Royalties have to go to somebody.' }),
+      ...(bps === null && { percent: 'Enter a percentage from 0 to 100, such as 2.5%.' }),
+    },
+  }
+}
+
+export function checkNewOwner(typed: string, owner: string): Checked<string> {
+  const address = normaliseAddress(typed)
+  if (!address) return { errors: { owner: addressWanted } }
+  if (isZero(address)) return { errors: { owner: 'Nobody could accept the ownership there.' } }
+  if (address === normaliseAddress(owner)) return { errors: { owner: 'This is the owner already.' } }
+  return { errors: null, value: address }
+}
+
+/** Where metadata may be; the empty text is in order and means to go back to what was before. */
+export function checkUri(typed: string): Checked<string> {
+  const uri = typed.trim()
+  const isUri = uri === '' || isHttpUrl(uri) || /^(?:ipfs|ar):\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(uri)
+  if (!isUri) return { errors: { uri: uriWanted } }
+  if (new TextEncoder().encode(uri).length > LONGEST_URI_BYTES)
+    return { errors: { uri: `At most ${LONGEST_URI_BYTES} bytes.` } }
+  return { errors: null, value: uri }
+}
+
+export function checkTokenId(typed: string): Checked<bigint> {
+  const text = typed.trim()
+  if (!/^[0-9]{1,78}$/.test(text) || BigInt(text) >= 2n ** 256n)
+    return { errors: { id: 'Enter the number of a token, in decimal digits.' } }
+  return { errors: null, value: BigInt(text) }
+}
+
+export type MetadataTyped = {
+  /** Null for the present one. */
+  image: File | null
+  name: string
+  description: string
+  external_link: string
+}
+
+/** By the names under which the server finds something wrong with them. */
+export function checkMetadata(typed: MetadataTyped, hasImage: boolean): Checked<MetadataTyped> {
+  const name = typed.name.trim()
+  const description = typed.description.trim()
+  const external_link = typed.external_link.trim()
+  const errors = {
+    ...(!typed.image && !hasImage && { imageURL: 'Choose an image.' }),
+    ...(!name && { name: 'Enter a title.' }),
+    ...(!description && { description: 'Enter a description.' }),
+    ...(!isHttpUrl(external_link) && { external_link: linkWanted }),
+  }
+  if (Object.keys(errors).length > 0) return { errors }
+  return { errors: null, value: { image: typed.image, name, description, external_link } }
+}
+
+function isZero(address: string): boolean {
+  return /^0x0+$/.test(address)
+}

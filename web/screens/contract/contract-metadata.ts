@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallReply } from '#api/calls.ts'
+import { call } from '../../client.ts'
+import { apiUrl } from '../../config.ts'
+import { uploadImage } from '../../upload-image.ts'
+import type { MetadataTyped } from './checks.ts'
+import type { ContractState } from './contract-state.ts'
+
+export type ContractMetadata = CallReply<'GET /nft/contract/{uuid}'>
+
+/** What is at the address, where this server keeps it. Nothing is ever changed there: other metadata have another address. */
+export function contractMetadataQuery(uri: string | undefined) {
+  const host = apiUrl('/nft/contract/')
+  const uuid = uri?.startsWith(host) ? uri.slice(host.length) : ''
+  return queryOptions({
+    queryKey: ['contract-metadata', uuid],
+    queryFn: ({ signal }) => call('GET /nft/contract/{uuid}', { params: { uuid }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: /^[0-9a-f-]{36}$/.test(uuid),
+  })
+}
+
+/** Where the metadata are from now on. Without a new image they have the one of `present`. */
+export async function storeMetadata(
+  { image, ...details }: MetadataTyped,
+  present: ContractMetadata | undefined,
+  { royaltyBps, royaltyReceiver }: ContractState,
+  prepare: (index: number) => void,
+): Promise<string> {
+  const imageURL = image ? await upload(image) : (present?.image ?? '')
+  prepare(image ? 1 : 0)
+  const { url } = await call('POST /api/nft/contract-uri', {
+    body: {
+      ...details,
+      imageURL,
+      seller_fee_basis_points: royaltyBps,
+      fee_recipient: royaltyReceiver,
+    },
+  })
+  return apiUrl(url)
+}
+
+async function upload(image: File): Promise<string> {
+  try {
+    return apiUrl(await uploadImage(image))
+  } catch (cause) {
+    throw new Error('Image upload failed.', { cause })
+  }
+}

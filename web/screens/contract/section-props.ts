@@ -1,0 +1,25 @@
+import type { MetadataTyped, RoyaltiesTyped } from './checks.ts'
+import type { Contract, ContractState } from './contract-state.ts'
+import type { Ask } from './use-contract-change.ts'
+
+export type SectionProps = {
+  contract: Contract
+  /** Undefined while it is read. */
+  state: ContractState | undefined
+  /** Whether the wallet's account is the owner. */
+  canChange: boolean
+  ask: Ask
+}
+
+/** What is typed into each form; kept outside of the wallet's part, which disappears when a wallet locks itself. */
+export type Forms = {
+  royalties: RoyaltiesTyped
+  metadata: MetadataTyped
+  contractUri: string
+  defaultUri: string
+  tokenUri: string
+  owner: string
+}
+
+/** A form, which is closed while nothing is held for it. */
+export type Form<T> = { typed: T | undefined; set(typed: T | undefined): void }
