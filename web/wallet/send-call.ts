@@ -12,6 +12,8 @@ export type ContractCall = { chain: ChainKey; to: string; data: string; value?: 
 type Watcher = {
   /** Just before the wallet asks; null where the cost cannot be told. */
   onCost(cost: Cost | null): void
+  /** The wallet asks from now on; the number is the one that the transaction will have. */
+  onAsk?(nonce: number): void
   /** When the wallet has sent it. */
   onSent(hash: string): void
 }
@@ -27,7 +29,7 @@ export async function reachChain(provider: Provider, chain: ChainKey): Promise<N
 export async function sendCall(
   { provider, account }: Sender,
   { chain, to, data, value = 0n }: ContractCall,
-  { onCost, onSent }: Watcher,
+  { onCost, onAsk, onSent }: Watcher,
 ): Promise<string> {
   const { chainId } = await reachChain(provider, chain)
   const transaction = { from: account, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
@@ -38,6 +40,7 @@ export async function sendCall(
     throw new Error('The wallet has changed to another network. Please try again.')
   // Wallets refuse a transaction for another chain than theirs, should it change even now.
   const params = [{ ...transaction, chainId }]
+  onAsk?.(nonce)
   const hash = String(await provider.request({ method: 'eth_sendTransaction', params }))
   onSent(hash)
   const receipt = await waitForReceipt(

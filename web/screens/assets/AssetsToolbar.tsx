@@ -30,7 +30,7 @@ export function AssetsToolbar({ search, onSearch, view, onView, count, children,
           {count !== undefined && `${count} ${count === '1' ? 'asset' : 'assets'}`}
         </span>
         <Segmented legend="View" choices={['Strip', 'Grid']} value={view} onChange={onView} />
-        {action}
+        {action && <div className={classes.action}>{action}</div>}
       </div>
     </div>
   )

@@ -18,6 +18,7 @@ import { useAssetsView } from './assets-view.ts'
 import classes from './Collectibles.module.css'
 import { LoadingAssets } from './LoadingAssets.tsx'
 import { matchesFilter } from './matches-filter.ts'
+import { MintDraftsLink } from './mint-drafts/MintDraftsLink.tsx'
 import { NewAssetLink } from './NewAssetLink.tsx'
 import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
 
@@ -57,7 +58,14 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
         view={view}
         onView={setView}
         count={data && `${formatCount(entries.length)}${hasNextPage ? '+' : ''}`}
-        action={collection.is_assay && <NewAssetLink />}
+        action={
+          collection.is_assay && (
+            <>
+              <MintDraftsLink collection={collection} />
+              <NewAssetLink />
+            </>
+          )
+        }
       >
         <Picker
           label="Sort by"

@@ -8,10 +8,10 @@ import { ChangedElsewhere } from './ChangedElsewhere.tsx'
 import { DraftActivity } from './DraftActivity.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { DraftCard } from './DraftCard.tsx'
-import { DraftDelete } from './DraftDelete.tsx'
 import { DraftMinted } from './DraftMinted.tsx'
 import { DraftPrices } from './DraftPrices.tsx'
 import { DraftTraits } from './DraftTraits.tsx'
+import { DraftWays } from './DraftWays.tsx'
 import { useDraftEdit } from './use-draft-edit.ts'
 import { useDraftLeave } from './use-draft-leave.ts'
 
@@ -49,8 +49,7 @@ export function DraftEditor({ draft }: { draft: LazyMint }) {
           <h1 ref={heading} className={classes.name} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
-          {/* The token on the chain goes on naming the draft as its metadata. */}
-          {draft.minted === 0 && <DraftDelete draft={draft} onDeleted={leave} />}
+          <DraftWays draft={draft} onDeleted={leave} />
         </header>
         <div className={classes.column}>
           <Media src={draft.image_url || null} alt={title} className={classes.media} controls />

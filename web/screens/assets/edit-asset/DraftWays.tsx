@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { IconCoin, IconTag } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../../paths.ts'
+import type { LazyMint } from '../../../queries/nfts.ts'
+import { DraftDelete } from './DraftDelete.tsx'
+import classes from './DraftWays.module.css'
+
+/** What may become of a draft. */
+export function DraftWays({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
+  const { uuid, minted } = draft
+  return (
+    <div className={classes.ways}>
+      {minted === 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconCoin size={16} stroke={1.6} aria-hidden />}
+          renderRoot={(props) => <Link to={paths.mintDrafts} search={{ draft: uuid }} {...props} />}
+        >
+          Mint
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconTag size={16} stroke={1.6} aria-hidden />}
+        renderRoot={(props) => <Link to={paths.sellDraft} params={{ uuid }} {...props} />}
+      >
+        Sell
+      </Button>
+      {/* The token on the chain goes on naming the draft as its metadata. */}
+      {minted === 0 && <DraftDelete draft={draft} onDeleted={onDeleted} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Address } from '../../../components/Address.tsx'
+import { formatCount } from '../../../format/number.ts'
+import { paths } from '../../../paths.ts'
+import type { Collection } from '../../../queries/collections.ts'
+import { selectCollection } from '../../../selection.ts'
+import { networks } from '../../../wallet/use-network.ts'
+import type { Connected } from '../../../wallet/use-wallet.ts'
+import classes from '../edit-asset/Notice.module.css'
+import fields from './MintFields.module.css'
+import type { Mintable } from './mint-order.ts'
+import { useUnindexed } from './use-unindexed.ts'
+
+/** What was minted here, and where it is to be seen. */
+export function MintedNotice({
+  minted,
+  collection,
+}: {
+  minted: readonly Mintable[]
+  collection: Collection
+}) {
+  const isUnindexed = useUnindexed(collection)
+  const [only, ...others] = minted
+  if (!only && !isUnindexed) return null
+  const { contract_address: address, contract_chain: chain } = collection
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.text}>
+        <strong>
+          {!only ? (
+            'A mint is on the chain.'
+          ) : others.length === 0 ? (
+            <>
+              <bdi>{only.title}</bdi> is minted.
+            </>
+          ) : (
+            `${formatCount(minted.length)} drafts are minted.`
+          )}
+        </strong>{' '}
+        {isUnindexed && 'Waiting for the index…'}
+      </p>
+      <div className={fields.links}>
+        {only && others.length === 0 && !isUnindexed && (
+          <Link
+            className={classes.link}
+            to={paths.assetPreview}
+            params={{ address, id: only.token_id, chain }}
+          >
+            View the asset
+          </Link>
+        )}
+        <Link className={classes.link} to={paths.assets} onClick={() => selectCollection(collection)}>
+          View assets
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** As soon as the wallet is on the contract's chain, it can be said whether it may mint. */
+export function NotOwnerNotice({ connected, collection }: { connected: Connected; collection: Collection }) {
+  const { contract_address, contract_chain: chain } = collection
+  const { provider } = connected.wallet
+  const network = networks.find(({ value }) => value === chain)
+  const { data: owner } = useQuery({
+    queryKey: ['contract-owner', chain, contract_address, connected.wallet.id],
+    queryFn: async () => {
+      const { readContract } = await import('../../../wallet/collection-contract.ts')
+      return readContract(provider, contract_address, 'owner', [])
+    },
+    enabled: connected.chainId === network?.chainId,
+    retry: false,
+  })
+  if (!owner || owner.toLowerCase() === connected.account.toLowerCase()) return null
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.text}>
+        <strong>This wallet does not own the contract.</strong> Only its owner can mint. Use the wallet with
+        this account:
+      </p>
+      <Address value={owner} chain={chain} />
+    </div>
+  )
+}

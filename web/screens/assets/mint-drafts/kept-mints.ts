@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Address } from '#api/address.ts'
+import type { ChainKey } from '#api/chains.ts'
+import type { Collection } from '../../../queries/collections.ts'
+import { profileQuery } from '../../../queries/profile.ts'
+import { storageKeys } from '../../../storage.ts'
+import type { Item } from './mint-order.ts'
+
+/** A transaction that the wallet was asked for, until the index knows what it has minted. */
+export type KeptMint = {
+  id: string
+  /** Of the account of Assay. */
+  email: string
+  chain: ChainKey
+  contract: string
+  /** The wallet's account, and the number of its transaction. */
+  account: string
+  nonce: number
+  /** Null until the wallet has sent it. */
+  hash: string | null
+  isMined: boolean
+  /** The drafts that it mints. */
+  uuids: readonly string[]
+  /** The first of their tokens, and how many of it were ever minted before. */
+  tokenId: string
+  mintedBefore: string
+  /** For an airdrop that is not in a block yet: who gets it by this transaction, and who is still to come after it. */
+  airdrop: { item: Item; recipients: readonly Address[]; rest: readonly Address[] } | null
+}
+
+type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
+
+const listeners = new Set<() => void>()
+
+export function keepMint(mint: KeptMint): void {
+  write([...others(mint), mint])
+}
+
+export function forgetMint(mint: Pick<KeptMint, 'id'>): void {
+  write(others(mint))
+}
+
+/** Those of a collection, of the account that is signed in. */
+export function useKeptMints({ contract_chain, contract_address }: Named): readonly KeptMint[] {
+  const { data: profile } = useQuery(profileQuery)
+  const email = profile?.email
+  const stored = useSyncExternalStore(subscribe, read)
+  return useMemo(
+    () =>
+      parse(stored).filter(
+        (each) => each.email === email && each.chain === contract_chain && each.contract === contract_address,
+      ),
+    [stored, email, contract_chain, contract_address],
+  )
+}
+
+function read(): string | null {
+  return localStorage.getItem(storageKeys.mints)
+}
+
+function others({ id }: Pick<KeptMint, 'id'>): KeptMint[] {
+  return parse(read()).filter((each) => each.id !== id)
+}
+
+function write(mints: readonly KeptMint[]): void {
+  if (mints.length === 0) localStorage.removeItem(storageKeys.mints)
+  else localStorage.setItem(storageKeys.mints, JSON.stringify(mints))
+  for (const listener of listeners) listener()
+}
+
+function parse(stored: string | null): KeptMint[] {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(parsed) ? parsed : []
+  } catch {
+    return []
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Comes from the other tabs.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
