@@ -78,7 +78,7 @@ async function start(programs: string, dataDir: string) {
 
 /** Null when it is ready for connections, else what it said before it ended. */
 async function startOn(programs: string, dataDir: string, port: number) {
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+  const settings = Object.entries({ ...SETTINGS, ...options.settings, port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])

@@ -15,6 +15,8 @@ export type PostgresOptions = {
   port?: number
   /** Kept at the end, and gone on with when it holds a cluster; a temporary one unless told. */
   dataDir?: string
+  /** Instead of those for tests, which are quick rather than durable. */
+  settings?: Record<string, string>
 }
 
 /**

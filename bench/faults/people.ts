@@ -1,0 +1,95 @@
+import type { SmtpInbox } from '#tools/smtp-inbox.ts'
+
+export type Session = { email: string; access: string; refresh: string; token: string; code: string }
+type TokenPair = { access: { token: string }; refresh: { token: string } }
+
+const LATEST_MAIL_MS = 120_000
+let clients = 0
+
+/** People who sign in by mail over and over, and remember what was acknowledged. */
+export function people(inbox: SmtpInbox) {
+  const mailsFor = (email: string) => inbox.mails.filter(({ to }) => to === email)
+  const acknowledged: Session[] = []
+  /** Whose code was asked for with success: the mail has to come, whatever happens. */
+  const promised: string[] = []
+  /** Requests that were sent and got no answer. */
+  let cutOff = 0
+
+  async function signIn(url: string, isOver: () => boolean): Promise<void> {
+    const email = `${crypto.randomUUID()}@example.com`
+    const asked = await post<{ tokens: string }>(url, '/auth/login-email', { email })
+    if (!asked) return
+    promised.push(email)
+    const end = Date.now() + LATEST_MAIL_MS
+    while (mailsFor(email).length === 0) {
+      if (isOver() || Date.now() > end) return
+      await pause(5)
+    }
+    const code = mailsFor(email)[0]?.subject.slice(0, 6) ?? ''
+    const given = { token: asked.tokens, code }
+    const reply = await post<{ tokens: TokenPair }>(url, '/auth/login-code', given)
+    if (!reply) return
+    const { access, refresh } = reply.tokens
+    acknowledged.push({ email, access: access.token, refresh: refresh.token, ...given })
+  }
+
+  /** The answer of a 200; null for any other, and where the server was not there. */
+  async function post<T>(url: string, path: string, body: object): Promise<T | null> {
+    try {
+      const reply = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          // One connection for each, so that a refused one is known to have done nothing.
+          connection: 'close',
+          'x-forwarded-for': newClient(),
+        },
+        body: JSON.stringify(body),
+      })
+      const text = await reply.text()
+      return reply.ok ? (JSON.parse(text) as T) : null
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string }
+      if (code !== 'ECONNREFUSED') cutOff++
+      return null
+    }
+  }
+
+  return {
+    acknowledged,
+    promised,
+    mailsFor,
+    cutOff: () => cutOff,
+    /** So many at a time, until it is over. */
+    async keepSigningIn(url: () => string, count: number, isOver: () => boolean): Promise<void> {
+      const one = async () => {
+        while (!isOver()) {
+          const before = acknowledged.length
+          await signIn(url(), isOver)
+          if (acknowledged.length === before) await pause(20)
+        }
+      }
+      await Promise.all(Array.from({ length: count }, one))
+    },
+    /** Of these sessions, those that are gone, and those whose code can be used a second time. */
+    async check(url: string, sessions: readonly Session[]): Promise<{ lost: number; doubled: number }> {
+      let lost = 0
+      let doubled = 0
+      for (const { email, access, token, code } of sessions) {
+        const reply = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${access}` } })
+        const profile = (await reply.json()) as { email?: string }
+        if (profile.email !== email) lost++
+        if (await post(url, '/auth/login-code', { token, code })) doubled++
+      }
+      return { lost, doubled }
+    },
+  }
+}
+
+/** The server counts sign-ins by client; each of these is one. */
+function newClient(): string {
+  clients++
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
