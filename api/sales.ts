@@ -6,7 +6,8 @@ import { uuid } from './lazy-mints.ts'
 /** A number that a contract takes, in decimal: 78 digits do not fit into any number of JSON. */
 const uint256 = z
   .string()
-  .regex(/^(?:0|[1-9][0-9]{0,77})$/, 'A whole number.')
+  // Aborts: what is no number cannot be asked how large it is.
+  .regex(/^(?:0|[1-9][0-9]{0,77})$/, { error: 'A whole number.', abort: true })
   .refine((text) => BigInt(text) < 2n ** 256n, 'Too large for the contract.')
 
 /** What the owner signs but for the token, whose id and URI follow from its draft. Names as in the contract. */

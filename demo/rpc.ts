@@ -9,6 +9,6 @@ export async function rpc<T>(url: string, method: string, params: unknown[] = []
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const { result, error } = (await response.json()) as { result: T; error?: { message: string } }
-  if (error) throw new Error(`${method}: ${error.message}`)
+  if (error) throw new Error(`${method}: ${error.message}`, { cause: error })
   return result
 }

@@ -160,7 +160,11 @@ function unknownChain(form: SigningWallet['unknownChain']): Refusal {
 }
 
 function asRefusal(error: unknown): Refusal {
-  if (error instanceof Error) return { code: -32000, message: error.message }
+  if (error instanceof Error) {
+    // Nodes say in `data` why a contract refuses; wallets pass it on.
+    const { data } = (error.cause ?? {}) as { data?: unknown }
+    return { code: -32000, message: error.message, ...(data === undefined ? {} : { data }) }
+  }
   return error as Refusal
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { readyCollection, shownDraft, shownSale } from './shot-drafts.ts'
 import type { TemporaryAssay, Tokens } from './temporary-assay.ts'
 
 export type Stage = {
@@ -18,8 +18,6 @@ type Screen = {
 
 const shownCode = '482916'
 const shownAddress = 'ada@example.com'
-const token = '0x00000000219ab540356cbb839cbe05303d7705fa/7/eth'
-const draft = '6b0f4a0e-8a54-4b6c-9d0c-4f5d1c1f8f11'
 
 const shownRequests = [
   {
@@ -78,10 +76,15 @@ export const screens: Record<string, Screen> = {
   'collections-none': { go: withoutCollections('/dashboard/collections') },
   'collections-add': { go: openAddContract, now: true },
   'collections-new': { go: inside('/dashboard/collections/new') },
-  assets: { go: inside('/dashboard/assets') },
-  'assets-new': { go: inside('/dashboard/assets/new') },
-  'asset-preview': { go: inside(`/dashboard/assets/preview/${token}`) },
-  'asset-edit': { go: inside(`/dashboard/assets/edit/${draft}`) },
+  'contract-console': { go: withCollection('Workshop Editions', consolePath), now: true },
+  assets: { go: openAssets, now: true },
+  'assets-erc20': { go: withCollection('Bullion', '/dashboard/assets'), now: true },
+  'assets-new': { go: withCollection('Workshop Editions', '/dashboard/assets/new'), now: true },
+  'asset-preview': { go: openPreview, now: true },
+  'asset-edit': { go: withCollection('Workshop Editions', draftPath('edit')), now: true },
+  'assets-mint': { go: withDraft('/dashboard/assets/mint'), now: true },
+  'asset-sell': { go: withDraft(draftPath('sell')), now: true },
+  claim: { go: openClaim, now: true },
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
   settings: { go: inside('/dashboard/settings') },
@@ -115,26 +118,56 @@ function withoutCollections(path: string) {
 }
 
 /** With the collection of that name selected, once all of the demo world is read. */
-function withCollection(name: string, path: string) {
+function withCollection(name: string, path: string | ((stage: Stage) => Promise<string>)) {
   return async (stage: Stage) => {
-    const { page, assay, tokens } = stage
-    type Collection = Record<
-      'contract_address' | 'contract_chain' | 'contract_type' | 'collection_name',
-      string
-    >
-    for (let found: Collection | undefined; !found; ) {
-      const headers = { authorization: `Bearer ${tokens.access}` }
-      const reply = await fetch(`${assay.url}/api/collections`, { headers })
-      const list = (await reply.json()) as (Collection & { state: string })[]
-      if (list.some(({ state }) => state !== 'ready')) await setTimeout(500)
-      else found = list.find(({ collection_name }) => collection_name === name)
-      if (!found) continue
-      const { contract_chain, contract_address, contract_type } = found
-      const key = [contract_chain, contract_address, contract_type].join('/')
-      await page.addInitScript((key) => localStorage.setItem('assay.selected_collection', key), key)
-    }
-    await inside(path)(stage)
+    const { contract_chain, contract_address, contract_type } = await readyCollection(stage, name)
+    const key = [contract_chain, contract_address, contract_type].join('/')
+    await stage.page.addInitScript((key) => {
+      localStorage.setItem('assay.selected_collection', key)
+      localStorage.setItem('assay.demo_wallet', 'connected')
+    }, key)
+    await inside(typeof path === 'string' ? path : await path(stage))(stage)
   }
+}
+
+function draftPath(verb: 'edit' | 'sell') {
+  return async (stage: Stage) => `/dashboard/assets/${verb}/${(await shownDraft(stage)).uuid}`
+}
+
+function withDraft(path: string | ((stage: Stage) => Promise<string>)) {
+  return async (stage: Stage) => {
+    await shownDraft(stage)
+    await withCollection('Workshop Editions', path)(stage)
+  }
+}
+
+async function consolePath(stage: Stage) {
+  const { contract_address, contract_chain } = await readyCollection(stage, 'Workshop Editions')
+  return `/dashboard/collections/contract/${contract_address}/${contract_chain}`
+}
+
+async function openAssets(stage: Stage) {
+  await withCollection('Touchstones', '/dashboard/assets')(stage)
+  const { page } = stage
+  await page.locator('article').first().waitFor()
+  // The pictures of a new server are still being drawn.
+  while ((await page.getByText('No Media').count()) > 0) {
+    await page.waitForTimeout(2_000)
+    await page.reload()
+    await page.locator('article').first().waitFor()
+  }
+}
+
+async function openPreview(stage: Stage) {
+  const { contract_address, contract_chain } = await readyCollection(stage, 'Touchstones')
+  await inside(`/dashboard/assets/preview/${contract_address}/7/${contract_chain}`)(stage)
+}
+
+async function openClaim(stage: Stage) {
+  const uuid = await shownSale(stage)
+  await stage.page.addInitScript(() => localStorage.setItem('assay.demo_wallet', 'connected'))
+  await stage.page.goto(`${stage.assay.url}/claim/${uuid}`)
+  await stage.page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 async function openProof(stage: Stage) {

@@ -230,6 +230,45 @@ describe('an offer', () => {
     expect((await assay.get(`/nft/claim/${uuid}`)).statusCode).toBe(404)
   })
 
+  test('has terms that are whole numbers of the contract, whatever is sent', async () => {
+    const signature = await sign(owner, voucher())
+    const terms = {
+      uuid,
+      price: `${PRICE}`,
+      maxSupply: '3',
+      walletLimit: '0',
+      deadline: `${TOMORROW}`,
+      nonce: '0',
+    }
+    const send = (change: object) =>
+      assay.postAs(ada, '/api/nft/open-sale', { ...terms, signature, ...change })
+    const beyond = `${2n ** 256n}`
+    for (const value of [
+      '1e400',
+      '-1',
+      'NaN',
+      'Infinity',
+      '1.5',
+      '2,5',
+      '',
+      ' 1',
+      '01',
+      '0x10',
+      beyond,
+      5,
+      null,
+    ]) {
+      for (const field of ['price', 'maxSupply', 'walletLimit', 'deadline', 'nonce']) {
+        expect(refusal(await send({ [field]: value })), `${field} ${value}`).toEqual([400, 'invalid', field])
+      }
+    }
+    expect((await assay.get(`/nft/claim/${uuid}`)).statusCode).toBe(404)
+
+    const endless = voucher({ maxSupply: 2n ** 256n - 1n, deadline: 2n ** 256n - 1n })
+    expect((await open(ada, endless, await sign(owner, endless))).statusCode).toBe(200)
+    expect(await offer()).toMatchObject({ state: 'open', left: 1_099_511_627_775 })
+  })
+
   test('may be signed by a smart account', async () => {
     const account = `0x${'5a'.repeat(20)}`
     await rpc(anvil.rpcUrl, 'anvil_impersonateAccount', [account])

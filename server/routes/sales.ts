@@ -12,6 +12,8 @@ type State = CallReply<'GET /nft/claim/{uuid}'>['state']
 /** Many may look at one offer at a time: the chain is asked once for all of them. */
 const STANDING_MS = 3_000
 const MOST_STANDINGS = 1_000
+/** Of one token, ever: what the contract can count, whatever a voucher says. */
+const MOST_MINTED = 2 ** 40 - 1
 
 export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
   const { db } = app
@@ -23,6 +25,8 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
     const voucher = voucherOf(draft.token_id, terms)
     await checkVoucher(chains, draft.blockchain, draft.contract_address, voucher, signature)
     await openSale(db, uuid, { ...terms, signature })
+    // What was read before may be from before the last voucher was cancelled.
+    standings.delete(uuid)
     return { voucher, signature }
   })
 
@@ -79,6 +83,5 @@ function stateOf(offer: Offer, standing: Standing | null): State {
 }
 
 function leftOf({ maxSupply }: Offer, { totalMinted }: Standing): number {
-  const left = BigInt(maxSupply) - totalMinted
-  return left > 0n ? Number(left) : 0
+  return Math.max(0, Math.min(Number(maxSupply), MOST_MINTED) - Number(totalMinted))
 }

@@ -1,7 +1,7 @@
 import { Overloaded } from '#server/errors.ts'
 
 /** As many calls are at work or wait for the database at a time. Whoever comes then would wait for longer than anybody does. */
-export const MOST_AT_ONCE = 600
+const MOST_AT_ONCE = 600
 const RETRY_AFTER_S = 2
 
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>

@@ -13,6 +13,6 @@ export async function demoRpc(method: string, params: readonly unknown[]): Promi
   }).catch(() => null)
   if (!response?.ok) throw new ProviderError(4900, 'The demo chain cannot be reached.')
   const { result, error } = await response.json()
-  if (error) throw new ProviderError(error.code, error.message)
+  if (error) throw new ProviderError(error.code, error.message, error.data)
   return result
 }

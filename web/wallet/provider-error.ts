@@ -2,9 +2,12 @@
 export class ProviderError extends Error {
   override name = 'ProviderRpcError'
   readonly code: number
+  /** What the contract said, where one has refused. */
+  readonly data: unknown
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message)
     this.code = code
+    this.data = data
   }
 }

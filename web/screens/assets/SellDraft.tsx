@@ -1,3 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { CallFailed } from '../../client.ts'
+import { ButtonLink } from '../../components/ButtonLink.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Page } from '../../components/Page.tsx'
+import { paths } from '../../paths.ts'
+import { lazyMintQuery } from '../../queries/lazy-mint.ts'
+import { saleQuery } from '../../queries/sale.ts'
+import bar from './edit-asset/DraftBar.module.css'
+import classes from './sell-draft/SaleDesk.module.css'
+import { SaleDesk } from './sell-draft/SaleDesk.tsx'
+
 export function SellDraft() {
-  return null
+  const { uuid = '' } = useParams({ strict: false })
+  return (
+    <>
+      <div className={bar.bar}>
+        <Link to={paths.editAsset} params={{ uuid }} className={bar.back}>
+          <IconArrowLeft size={16} stroke={1.8} aria-hidden />
+          Back to the draft
+        </Link>
+      </div>
+      <Page title="Sell">
+        {/* What was typed for one draft is not kept for the next. */}
+        <Content key={uuid} uuid={uuid} />
+      </Page>
+    </>
+  )
+}
+
+function Content({ uuid }: { uuid: string }): ReactNode {
+  const draft = useQuery(lazyMintQuery(uuid))
+  const sale = useQuery(saleQuery(uuid))
+  if (draft.data && sale.data !== undefined) return <SaleDesk draft={draft.data} offered={sale.data} />
+  // 400 is the answer to what is no uuid at all.
+  if (draft.error instanceof CallFailed && [400, 404].includes(draft.error.status)) {
+    return (
+      <EmptyState
+        text="There is no such draft among yours."
+        action={<ButtonLink to={paths.assets}>Go to assets</ButtonLink>}
+      />
+    )
+  }
+  if (draft.error || sale.error) {
+    const tryAgain = () => Promise.all([draft.refetch(), sale.refetch()])
+    return (
+      <EmptyState
+        text="The draft and its sale could not be loaded."
+        action={
+          <Button loading={draft.isFetching || sale.isFetching} onClick={tryAgain}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className={classes.desk} role="status" aria-label="Loading">
+      <div className={`${classes.waiting} ${classes.waitingDraft}`} />
+      <div className={`${classes.waiting} ${classes.waitingTerms}`} />
+    </div>
+  )
 }

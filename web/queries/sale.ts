@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallBody, CallReply } from '#api/calls.ts'
+import { CallFailed, call } from '../client.ts'
+import { queryClient } from './query-client.ts'
+
+export type Sale = CallReply<'GET /nft/claim/{uuid}'>
+
+/** Somebody else may claim at any time; the server looks at the chain every three seconds at the most. */
+const lookEveryMs = 5_000
+
+/** What is offered of a draft; null where nothing is, which is also the answer to what is no uuid at all. */
+export function saleQuery(uuid: string) {
+  return queryOptions({
+    queryKey: ['sale', uuid],
+    queryFn: async ({ signal }): Promise<Sale | null> => {
+      try {
+        return await call('GET /nft/claim/{uuid}', { params: { uuid }, signal })
+      } catch (error) {
+        if (error instanceof CallFailed && [400, 404].includes(error.status)) return null
+        throw error
+      }
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data != null && lookEveryMs,
+  })
+}
+
+export async function openSale(body: CallBody<'POST /api/nft/open-sale'>): Promise<void> {
+  await call('POST /api/nft/open-sale', { body })
+  await readSaleAnew(body.uuid)
+}
+
+export async function closeSale(uuid: string): Promise<void> {
+  await call('POST /api/nft/close-sale', { body: { uuid } })
+  const { queryKey } = saleQuery(uuid)
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, null)
+}
+
+export function readSaleAnew(uuid: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: saleQuery(uuid).queryKey })
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { Media } from '../../../components/Media.tsx'
+import type { LazyMint } from '../../../queries/nfts.ts'
+import type { Sale } from '../../../queries/sale.ts'
+import { ConnectedWallet } from '../../../wallet/ConnectedWallet.tsx'
+import { Outcome } from '../../../wallet/StepsDialog.tsx'
+import type { Connected } from '../../../wallet/use-wallet.ts'
+import { WalletGate } from '../../../wallet/WalletGate.tsx'
+import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
+import { CurrentSale } from './CurrentSale.tsx'
+import { initialTerms, termsOf } from './check-terms.ts'
+import { OutstandingVoucher } from './OutstandingVoucher.tsx'
+import { PublicLink } from './PublicLink.tsx'
+import classes from './SaleDesk.module.css'
+import { TermsForm } from './TermsForm.tsx'
+import { useSale } from './use-sale.ts'
+
+const walletTexts = {
+  connect: 'Connect the wallet that owns the contract: it signs what you offer.',
+  install: 'Please install a Web3 wallet in your browser to sell this draft, then come back to this page.',
+}
+
+const senderOf = ({ wallet, account }: Connected) => ({ provider: wallet.provider, account })
+
+export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
+  const { task, isOpening, current, outstanding, open, cancel, close } = useSale(draft, offered)
+  // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
+  const [typed, setTyped] = useState(() => initialTerms(draft))
+  const [changing, setChanging] = useState(false)
+
+  const change = (sale: Sale) => {
+    setTyped(termsOf(sale))
+    setChanging(true)
+  }
+  return (
+    <div className={classes.desk}>
+      <section className={classes.draft} aria-label="Draft">
+        <Media src={draft.image_url || null} alt="" className={classes.media} controls />
+        <div className={classes.name}>
+          <h2 className={classes.title}>
+            <bdi>{draft.title}</bdi>
+          </h2>
+          <p className={classes.collection}>
+            <bdi>{draft.collection_name}</bdi>
+          </p>
+        </div>
+      </section>
+      <div className={classes.column}>
+        <WalletGate texts={walletTexts}>
+          {(connected, changeWallet) => (
+            <>
+              <ConnectedWallet connected={connected} chain={draft.blockchain} onChange={changeWallet} />
+              {current && !changing ? (
+                <CurrentSale
+                  sale={current}
+                  onChange={() => change(current)}
+                  onCancel={() => cancel(senderOf(connected), current)}
+                  onClose={() => close(current)}
+                />
+              ) : (
+                <>
+                  {outstanding && (
+                    <OutstandingVoucher
+                      sale={outstanding}
+                      isClosed={!current}
+                      onCancel={() => cancel(senderOf(connected), outstanding)}
+                    />
+                  )}
+                  <TermsForm
+                    chain={draft.blockchain}
+                    typed={typed}
+                    busy={task.busy}
+                    onChange={(part) => setTyped((held) => ({ ...held, ...part }))}
+                    onSubmit={async (terms, show) => {
+                      if (await open(senderOf(connected), terms, show)) setChanging(false)
+                    }}
+                    onKeep={changing && current ? () => setChanging(false) : null}
+                  />
+                </>
+              )}
+            </>
+          )}
+        </WalletGate>
+      </div>
+      <WalletTaskDialog task={task}>
+        {isOpening && (
+          <Outcome name="Everybody can claim at:">
+            <PublicLink uuid={draft.uuid} />
+          </Outcome>
+        )}
+      </WalletTaskDialog>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { LazyMint } from '../../../queries/nfts.ts'
+import { closeSale, openSale, readSaleAnew, type Sale } from '../../../queries/sale.ts'
+import type { FieldErrors } from '../../../use-field-errors.ts'
+import { type Sender, sendCall } from '../../../wallet/send-call.ts'
+import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
+import type { Terms } from './check-terms.ts'
+import { isUsable } from './sale-terms.ts'
+import { signVoucher } from './sign-voucher.ts'
+
+const openingSteps = [
+  'Checking required data',
+  'Waiting for signature in wallet',
+  'Saving sale',
+  'Done',
+] as const
+const cancellingSteps = [
+  'Checking required data',
+  'Waiting for confirmation in wallet',
+  'Cancelling',
+  'Done',
+] as const
+
+/** What can be done about the sale of a draft. */
+export function useSale(draft: LazyMint, offered: Sale | null) {
+  const task = useWalletTask()
+  /** The last one that was taken back here; its voucher lives on. */
+  const [closed, setClosed] = useState<Sale | null>(null)
+  /** The server looks at the chain every few seconds only. */
+  const [cancelledNonce, setCancelledNonce] = useState<string | null>(null)
+  const { uuid, blockchain: chain, contract_address, token_id } = draft
+
+  const asCancelled = (sale: Sale): Sale =>
+    sale.voucher.nonce === cancelledNonce ? { ...sale, state: 'cancelled' } : sale
+  const current = offered && asCancelled(offered)
+  const last = current ?? (closed && asCancelled(closed))
+  return {
+    task,
+    /** Whether the task is, or was last, to open a sale. */
+    isOpening: task.progress?.steps === openingSteps,
+    current,
+    /** The sale whose voucher can still be used by whoever has it. */
+    outstanding: last && isUsable(last) ? last : null,
+    open: (by: Sender, terms: Terms, onRefused: (errors: FieldErrors) => void) =>
+      task.start({
+        title: 'Opening Sale',
+        steps: openingSteps,
+        chain,
+        async run(tell) {
+          const signed = await signVoucher(by, draft, terms, () => tell({ step: 1 }))
+          tell({ step: 2 })
+          await openSale(signed)
+          setClosed(null)
+        },
+        success: 'The sale is open.',
+        failure: 'The sale could not be opened.',
+        onRefused,
+      }),
+    cancel: (by: Sender, sale: Sale) =>
+      task.start({
+        title: 'Cancelling Vouchers',
+        steps: cancellingSteps,
+        chain,
+        async run(tell) {
+          const { encodeCall } = await import('../../../wallet/collection-contract.ts')
+          const data = encodeCall('cancelVouchers', [BigInt(token_id)])
+          await sendCall(
+            by,
+            { chain, to: contract_address, data },
+            {
+              onCost: (cost) => tell({ step: 1, cost }),
+              onSent: (hash) => tell({ step: 2, hash }),
+            },
+          )
+          setCancelledNonce(sale.voucher.nonce)
+          void readSaleAnew(uuid)
+        },
+        success: 'The voucher is cancelled.',
+        failure: 'The voucher could not be cancelled.',
+      }),
+    async close(sale: Sale) {
+      await closeSale(uuid)
+      setClosed(sale)
+    },
+  }
+}

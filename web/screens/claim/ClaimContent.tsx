@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { saleQuery } from '../../queries/sale.ts'
+import classes from './Claim.module.css'
+import { Offer } from './Offer.tsx'
+
+export function ClaimContent({ uuid }: { uuid: string }) {
+  const { data: sale, error, isFetching, refetch } = useQuery(saleQuery(uuid))
+  if (sale) return <Offer sale={sale} />
+  if (sale === null) {
+    return (
+      <>
+        <h1 className={classes.unseen}>Claim</h1>
+        <EmptyState text="This is not for sale. The link may be wrong, or its creator has closed the sale." />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <>
+        <h1 className={classes.unseen}>Claim</h1>
+        <EmptyState
+          text="The sale could not be loaded."
+          action={
+            <Button loading={isFetching} onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </>
+    )
+  }
+  return (
+    <div className={classes.offer} role="status" aria-label="Loading">
+      <div className={`${classes.waiting} ${classes.waitingMedia}`} />
+      <div className={classes.column}>
+        <div className={`${classes.waiting} ${classes.waitingTitle}`} />
+        <div className={`${classes.waiting} ${classes.waitingDesk}`} />
+      </div>
+    </div>
+  )
+}

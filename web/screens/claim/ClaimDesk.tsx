@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Address } from '../../components/Address.tsx'
+import { formatCount } from '../../format/number.ts'
+import type { Sale } from '../../queries/sale.ts'
+import { Outcome } from '../../wallet/StepsDialog.tsx'
+import { WalletGate } from '../../wallet/WalletGate.tsx'
+import { WalletTaskDialog } from '../../wallet/WalletTaskDialog.tsx'
+import { endOf, formatCoins, formatEnd } from '../assets/sell-draft/sale-terms.ts'
+import classes from './ClaimDesk.module.css'
+import { ClaimForm } from './ClaimForm.tsx'
+import { useClaim } from './use-claim.ts'
+
+const walletTexts = {
+  connect: 'Connect the wallet that pays and receives it.',
+  install: 'Please install a Web3 wallet in your browser to claim this, then come back to this page.',
+}
+
+/** What it costs, how it stands, and the way to get it. */
+export function ClaimDesk({ sale }: { sale: Sale }) {
+  const { task, claimed, claim } = useClaim(sale)
+  const [amount, setAmount] = useState('1')
+  const received = claimed && (
+    <>
+      {formatCount(claimed.amount)} × <bdi>{sale.title}</bdi>
+    </>
+  )
+  return (
+    <section className={classes.desk} aria-label="Sale">
+      <div className={classes.figures}>
+        <p className={classes.figure}>
+          <span className={classes.label}>Price</span>
+          <span className={`${classes.price} figure`}>{formatCoins(BigInt(sale.voucher.price), sale)}</span>
+        </p>
+        <p className={classes.figure}>
+          <span className={classes.label}>Left</span>
+          <span className={`${classes.left} figure`}>
+            {sale.left === null ? 'Unknown' : formatCount(sale.left)}
+          </span>
+        </p>
+      </div>
+      <p className={classes.state} role="status">
+        {stateOf(sale)}
+      </p>
+      {claimed && (
+        <p className={classes.claimed} role="status">
+          <span>
+            <strong>You received {received}.</strong> It is in your wallet.
+          </span>
+          <Address value={claimed.hash} chain={sale.contract_chain} kind="transaction" />
+        </p>
+      )}
+      {/* What is under way goes on, even if the last one is gone meanwhile. */}
+      {(sale.state === 'open' || task.busy) && (
+        <WalletGate texts={walletTexts}>
+          {(connected, changeWallet) => (
+            <ClaimForm
+              sale={sale}
+              connected={connected}
+              onChangeWallet={changeWallet}
+              amount={amount}
+              onAmount={setAmount}
+              busy={task.busy}
+              onClaim={async (count) => {
+                const by = { provider: connected.wallet.provider, account: connected.account }
+                if (await claim(by, count)) setAmount('1')
+              }}
+            />
+          )}
+        </WalletGate>
+      )}
+      <WalletTaskDialog task={task}>
+        <div className={classes.outcome}>
+          <Outcome name="You received:">{received}</Outcome>
+        </div>
+      </WalletTaskDialog>
+    </section>
+  )
+}
+
+function stateOf(sale: Sale): string {
+  switch (sale.state) {
+    case 'open':
+      if (sale.left === null)
+        return 'The chain does not answer at the moment, so how many are left is not known.'
+      return endOf(sale) ? `For sale until ${formatEnd(sale)}.` : 'For sale.'
+    case 'sold_out':
+      return 'Sold out: all of them have been claimed.'
+    case 'ended':
+      return `This sale ended on ${formatEnd(sale)}.`
+    case 'cancelled':
+      return 'Its creator has cancelled this sale.'
+    case 'paused':
+      return 'The collection is paused: nothing can be claimed until its creator lets it go on.'
+  }
+}

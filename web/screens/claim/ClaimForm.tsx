@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import type { SubmitEvent } from 'react'
+import { TextField } from '../../components/TextField.tsx'
+import { formatCount } from '../../format/number.ts'
+import type { Sale } from '../../queries/sale.ts'
+import { useFieldErrors } from '../../use-field-errors.ts'
+import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
+import type { Connected } from '../../wallet/use-wallet.ts'
+import { formatCoins } from '../assets/sell-draft/sale-terms.ts'
+import classes from './ClaimForm.module.css'
+import { mostAtOnce, readAmount } from './claim-amount.ts'
+
+type Props = {
+  sale: Sale
+  connected: Connected
+  /** Null where there is no other wallet. */
+  onChangeWallet: (() => void) | null
+  amount: string
+  onAmount(text: string): void
+  busy: boolean
+  onClaim(amount: number): void
+}
+
+export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, busy, onClaim }: Props) {
+  const { form, errors, show, clear } = useFieldErrors()
+  const most = mostAtOnce(sale)
+  // With a single one to have there is no field.
+  const count = most > 1 ? readAmount(amount) : 1
+  const set = (text: string) => {
+    onAmount(text)
+    clear('amount')
+  }
+  const step = (by: 1 | -1) => set(String(Math.min(most, Math.max(1, (count ?? 1) + by))))
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (count !== null && count <= Math.max(1, most)) {
+      show({})
+      return onClaim(count)
+    }
+    show({ amount: count === null ? 'Enter a whole number, at least 1.' : `At most ${formatCount(most)}.` })
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Claim">
+      <ConnectedWallet connected={connected} chain={sale.contract_chain} onChange={onChangeWallet} />
+      {most > 1 && (
+        <TextField
+          label="How many"
+          name="amount"
+          inputMode="numeric"
+          autoComplete="off"
+          value={amount}
+          error={errors.amount}
+          onChange={set}
+          rightSectionWidth={76}
+          rightSection={
+            <span className={classes.steps}>
+              <button type="button" className={classes.step} aria-label="One less" onClick={() => step(-1)}>
+                <IconMinus size={16} stroke={1.75} aria-hidden />
+              </button>
+              <button type="button" className={classes.step} aria-label="One more" onClick={() => step(1)}>
+                <IconPlus size={16} stroke={1.75} aria-hidden />
+              </button>
+            </span>
+          }
+          description={
+            sale.voucher.walletLimit === '0'
+              ? undefined
+              : `At most ${formatCount(Number(sale.voucher.walletLimit))} for one wallet.`
+          }
+        />
+      )}
+      {most > 1 && count !== null && count <= most && (
+        <p className={classes.total}>
+          <span>Total</span>
+          <span className="figure">{formatCoins(BigInt(sale.voucher.price) * BigInt(count), sale)}</span>
+        </p>
+      )}
+      <Button type="submit" size="md" fullWidth disabled={busy}>
+        Claim
+      </Button>
+    </form>
+  )
+}
