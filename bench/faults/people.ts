@@ -1,13 +1,15 @@
 import type { SmtpInbox } from '#tools/smtp-inbox.ts'
 
-export type Session = { email: string; access: string; refresh: string; token: string; code: string }
+type Session = { email: string; access: string; refresh: string; token: string; code: string }
 type TokenPair = { access: { token: string }; refresh: { token: string } }
 
 const LATEST_MAIL_MS = 120_000
 let clients = 0
 
-/** People who sign in by mail over and over, and remember what was acknowledged. */
-export function people(inbox: SmtpInbox) {
+const AT_A_TIME = 4
+
+/** People who sign in by mail over and over from now on, a few at a time, and remember what was acknowledged. */
+export function signInAt(url: string, inbox: SmtpInbox) {
   const mailsFor = (email: string) => inbox.mails.filter(({ to }) => to === email)
   const acknowledged: Session[] = []
   /** Whose code was asked for with success: the mail has to come, whatever happens. */
@@ -15,28 +17,39 @@ export function people(inbox: SmtpInbox) {
   /** Requests that were sent and got no answer. */
   let cutOff = 0
 
-  async function signIn(url: string, isOver: () => boolean): Promise<void> {
+  let over = false
+  const signing = Promise.all(Array.from({ length: AT_A_TIME }, keepSigningIn))
+
+  async function keepSigningIn() {
+    while (!over) {
+      const before = acknowledged.length
+      await signIn()
+      if (acknowledged.length === before) await pause(20)
+    }
+  }
+
+  async function signIn(): Promise<void> {
     const email = `${crypto.randomUUID()}@example.com`
-    const asked = await post<{ tokens: string }>(url, '/auth/login-email', { email })
+    const asked = await post<{ tokens: string }>('/auth/login-email', { email })
     if (!asked) return
     promised.push(email)
     const end = Date.now() + LATEST_MAIL_MS
     while (mailsFor(email).length === 0) {
-      if (isOver() || Date.now() > end) return
+      if (over || Date.now() > end) return
       await pause(5)
     }
     const code = mailsFor(email)[0]?.subject.slice(0, 6) ?? ''
     const given = { token: asked.tokens, code }
-    const reply = await post<{ tokens: TokenPair }>(url, '/auth/login-code', given)
+    const reply = await post<{ tokens: TokenPair }>('/auth/login-code', given)
     if (!reply) return
     const { access, refresh } = reply.tokens
     acknowledged.push({ email, access: access.token, refresh: refresh.token, ...given })
   }
 
   /** The answer of a 200; null for any other, and where the server was not there. */
-  async function post<T>(url: string, path: string, body: object): Promise<T | null> {
+  async function post<T>(path: string, body: object, at = url): Promise<T | null> {
     try {
-      const reply = await fetch(`${url}${path}`, {
+      const reply = await fetch(`${at}${path}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -60,26 +73,25 @@ export function people(inbox: SmtpInbox) {
     promised,
     mailsFor,
     cutOff: () => cutOff,
-    /** So many at a time, until it is over. */
-    async keepSigningIn(url: () => string, count: number, isOver: () => boolean): Promise<void> {
-      const one = async () => {
-        while (!isOver()) {
-          const before = acknowledged.length
-          await signIn(url(), isOver)
-          if (acknowledged.length === before) await pause(20)
-        }
-      }
-      await Promise.all(Array.from({ length: count }, one))
+    /** Until that many more have signed in. */
+    async signedIn(more: number): Promise<void> {
+      const wanted = acknowledged.length + more
+      while (acknowledged.length < wanted) await pause(5)
     },
-    /** Of these sessions, those that are gone, and those whose code can be used a second time. */
-    async check(url: string, sessions: readonly Session[]): Promise<{ lost: number; doubled: number }> {
+    /** No more are begun, and those under way have ended in some way. */
+    async stop(): Promise<void> {
+      over = true
+      await signing
+    },
+    /** How many of the sessions are gone, and of how many the code can be used a second time, by a server that has the same database. */
+    async check(at: string): Promise<{ lost: number; doubled: number }> {
       let lost = 0
       let doubled = 0
-      for (const { email, access, token, code } of sessions) {
-        const reply = await fetch(`${url}/api/profile`, { headers: { authorization: `Bearer ${access}` } })
+      for (const { email, access, token, code } of acknowledged) {
+        const reply = await fetch(`${at}/api/profile`, { headers: { authorization: `Bearer ${access}` } })
         const profile = (await reply.json()) as { email?: string }
         if (profile.email !== email) lost++
-        if (await post(url, '/auth/login-code', { token, code })) doubled++
+        if (await post('/auth/login-code', { token, code }, at)) doubled++
       }
       return { lost, doubled }
     },

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
-import { Address } from '../../components/Address.tsx'
-import { type Column, DataTable } from '../../components/DataTable.tsx'
-import { compareAmounts, formatAmount } from '../../format/amount.ts'
+import { DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { NftOther } from '../../queries/stats.ts'
-import { Proven } from '../proof/Proven.tsx'
+import { ownerColumns } from './owner-columns.tsx'
 import { orStillIndexing } from './still-indexing.ts'
 import { TableDownload } from './TableDownload.tsx'
 
@@ -12,30 +10,7 @@ type Owner = NftOther['top_owners'][number]
 type Props = { collection: Collection; owners: readonly Owner[] | undefined }
 
 export function NftOwners({ collection, owners }: Props) {
-  const columns = useMemo<Column<Owner>[]>(
-    () => [
-      {
-        key: 'address',
-        title: 'Address',
-        render: ({ address }) => <Address value={address} chain={collection.contract_chain} />,
-        csv: ({ address }) => address,
-        primary: true,
-      },
-      {
-        key: 'amount',
-        title: 'Amount',
-        align: 'end',
-        render: ({ address, amount }) => (
-          <Proven collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
-            {formatAmount(amount, 0)}
-          </Proven>
-        ),
-        sort: (a, b) => compareAmounts(a.amount, b.amount),
-        csv: ({ amount }) => amount,
-      },
-    ],
-    [collection],
-  )
+  const columns = useMemo(() => ownerColumns(collection), [collection])
   return (
     <DataTable
       label="Top Owners"

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Address } from '../../components/Address.tsx'
 import { type Column, DataTable } from '../../components/DataTable.tsx'
-import { compareAmounts, formatAmount } from '../../format/amount.ts'
 import { formatCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { nftOtherQuery } from '../../queries/stats.ts'
 import { NotLoaded } from '../analytics/NotLoaded.tsx'
+import { ownerColumns } from '../analytics/owner-columns.tsx'
 import { orStillIndexing } from '../analytics/still-indexing.ts'
-import { Proven } from '../proof/Proven.tsx'
 import { allHolders } from './all-holders.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { LargestOf } from './LargestOf.tsx'
@@ -63,24 +61,6 @@ function columnsOf(collection: Collection): Column<Owner>[] {
       render: ({ nr }) => <span className="figure">{formatCount(nr)}</span>,
       csv: ({ nr }) => String(nr),
     },
-    {
-      key: 'address',
-      title: 'Address',
-      render: ({ address }) => <Address value={address} chain={collection.contract_chain} />,
-      csv: ({ address }) => address,
-      primary: true,
-    },
-    {
-      key: 'amount',
-      title: 'Amount',
-      align: 'end',
-      render: ({ address, amount }) => (
-        <Proven collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
-          {formatAmount(amount, 0)}
-        </Proven>
-      ),
-      sort: (a, b) => compareAmounts(a.amount, b.amount),
-      csv: ({ amount }) => amount,
-    },
+    ...ownerColumns(collection),
   ]
 }

@@ -1,19 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Address } from '../../components/Address.tsx'
-import { type Column, DataTable } from '../../components/DataTable.tsx'
-import { compareAmounts, formatAmount } from '../../format/amount.ts'
-import { known } from '../../format/known.ts'
-import { formatMoney } from '../../format/number.ts'
+import { DataTable } from '../../components/DataTable.tsx'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
-import { type WalletOther, walletOtherQuery } from '../../queries/stats.ts'
+import { walletOtherQuery } from '../../queries/stats.ts'
+import { tokenColumns } from '../analytics/holding-columns.tsx'
 import { NotLoaded } from '../analytics/NotLoaded.tsx'
 import { orStillIndexing } from '../analytics/still-indexing.ts'
-import { chainLabel } from '../collections/chain-label.ts'
-import { Proven } from '../proof/Proven.tsx'
 import { ExportButton } from './ExportButton.tsx'
-
-type Token = WalletOther['tokens'][number]
 
 /** What a wallet holds on all chains on which it is tracked. */
 export function WalletTokens({ collection }: { collection: Collection }) {
@@ -24,7 +17,7 @@ export function WalletTokens({ collection }: { collection: Collection }) {
       ({ contract_type, contract_address }) =>
         contract_type === 'Wallet' && contract_address === collection.contract_address,
     )
-    return columnsOf(wallets ?? [])
+    return tokenColumns(wallets ?? [])
   }, [collections, collection.contract_address])
   const tokens = data?.tokens
   if (!data && isError) return <NotLoaded what="The tokens" onRetry={refetch} />
@@ -47,58 +40,4 @@ export function WalletTokens({ collection }: { collection: Collection }) {
       empty={orStillIndexing(collection, 'The wallet holds no token yet.')}
     />
   )
-}
-
-function columnsOf(wallets: readonly Collection[]): Column<Token>[] {
-  return [
-    {
-      key: 'name',
-      title: 'Name',
-      render: ({ Name, Chain, TokenAddress }) => Name || <Address value={TokenAddress} chain={Chain} />,
-      sort: (a, b) => a.Name.localeCompare(b.Name),
-      csv: ({ Name }) => Name,
-      primary: true,
-    },
-    {
-      key: 'symbol',
-      title: 'Symbol',
-      render: (token) => token.Symbol || '--',
-      sort: (a, b) => a.Symbol.localeCompare(b.Symbol),
-      csv: (token) => token.Symbol,
-    },
-    {
-      key: 'amount',
-      title: 'Amount',
-      align: 'end',
-      render: ({ Balance, Name, Chain, TokenAddress }) => {
-        const wallet = wallets.find(({ contract_chain }) => contract_chain === Chain)
-        const exact = <span title={formatAmount(Balance)}>{formatAmount(Balance, 2)}</span>
-        return wallet ? (
-          <Proven collection={wallet} figure="token" of={TokenAddress} title={`Amount of ${Name}`}>
-            {exact}
-          </Proven>
-        ) : (
-          exact
-        )
-      },
-      sort: (a, b) => compareAmounts(a.Balance, b.Balance),
-      csv: ({ Balance }) => Balance,
-    },
-    {
-      key: 'value',
-      title: 'Value',
-      align: 'end',
-      render: ({ USDValue }) => <span className="figure">{known(USDValue, formatMoney)}</span>,
-      sort: (a, b) => (a.USDValue ?? -1) - (b.USDValue ?? -1),
-      csv: ({ USDValue }) => String(USDValue ?? ''),
-    },
-    {
-      key: 'chain',
-      title: 'Chain',
-      align: 'end',
-      render: ({ Chain }) => chainLabel(Chain),
-      sort: (a, b) => a.Chain.localeCompare(b.Chain),
-      csv: ({ Chain }) => Chain,
-    },
-  ]
 }

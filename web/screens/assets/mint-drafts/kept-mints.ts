@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Address } from '#api/address.ts'
 import type { ChainKey } from '#api/chains.ts'
+import { keptList } from '../../../kept-list.ts'
 import type { Collection } from '../../../queries/collections.ts'
 import { profileQuery } from '../../../queries/profile.ts'
 import { storageKeys } from '../../../storage.ts'
@@ -31,59 +32,30 @@ export type KeptMint = {
 
 type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
 
-const listeners = new Set<() => void>()
+const mints = keptList<KeptMint>(storageKeys.mints)
 
 export function keepMint(mint: KeptMint): void {
-  write([...others(mint), mint])
+  mints.write([...others(mint), mint])
 }
 
 export function forgetMint(mint: Pick<KeptMint, 'id'>): void {
-  write(others(mint))
+  mints.write(others(mint))
 }
 
 /** Those of a collection, of the account that is signed in. */
 export function useKeptMints({ contract_chain, contract_address }: Named): readonly KeptMint[] {
   const { data: profile } = useQuery(profileQuery)
   const email = profile?.email
-  const stored = useSyncExternalStore(subscribe, read)
+  const list = mints.useList()
   return useMemo(
     () =>
-      parse(stored).filter(
+      list.filter(
         (each) => each.email === email && each.chain === contract_chain && each.contract === contract_address,
       ),
-    [stored, email, contract_chain, contract_address],
+    [list, email, contract_chain, contract_address],
   )
 }
 
-function read(): string | null {
-  return localStorage.getItem(storageKeys.mints)
-}
-
 function others({ id }: Pick<KeptMint, 'id'>): KeptMint[] {
-  return parse(read()).filter((each) => each.id !== id)
-}
-
-function write(mints: readonly KeptMint[]): void {
-  if (mints.length === 0) localStorage.removeItem(storageKeys.mints)
-  else localStorage.setItem(storageKeys.mints, JSON.stringify(mints))
-  for (const listener of listeners) listener()
-}
-
-function parse(stored: string | null): KeptMint[] {
-  try {
-    const parsed: unknown = JSON.parse(stored ?? '[]')
-    return Array.isArray(parsed) ? parsed : []
-  } catch {
-    return []
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // Comes from the other tabs.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
+  return mints.read().filter((each) => each.id !== id)
 }

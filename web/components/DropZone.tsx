@@ -1,0 +1,98 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { formatBytes } from '../format/bytes.ts'
+import classes from './DropZone.module.css'
+
+type Props = {
+  label: string
+  hint: string
+  /** A line of its own, or a place as large as a picture. */
+  shape: 'line' | 'picture'
+  name?: string
+  /** Types of files to choose from; whatever is dropped is for `onTake` to judge. */
+  accept?: string
+  file: File | null
+  /** Before the file's name. */
+  icon?: ReactNode
+  error: string | undefined
+  disabled?: boolean
+  onTake(file: File): void
+  onRemove(): void
+  /** Above or before the hint. */
+  children: ReactNode
+}
+
+/** Where one file is dropped or chosen, with its name and size below and a way to leave it out again. */
+export function DropZone(props: Props) {
+  const { label, hint, shape, name, accept, file, icon, error, disabled = false } = props
+  const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const take = (files: FileList | null) => {
+    const [chosen] = files ?? []
+    if (chosen && !disabled) props.onTake(chosen)
+  }
+  const remove = () => {
+    props.onRemove()
+    input.current?.focus()
+  }
+  return (
+    <div>
+      <label
+        className={classes.zone}
+        data-shape={shape}
+        data-error={Boolean(error)}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          name={name}
+          accept={accept}
+          aria-label={label}
+          aria-invalid={Boolean(error)}
+          aria-describedby={`${id}-hint ${id}-error`}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.currentTarget.files)
+            // So that the same file can be chosen again after it was removed or refused.
+            event.currentTarget.value = ''
+          }}
+        />
+        {props.children}
+        <span className={classes.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      </label>
+      {file && (
+        <div className={classes.chosen} data-shape={shape}>
+          {icon}
+          <span className={classes.name}>{file.name}</span>
+          <span className={`${classes.size} figure`}>{formatBytes(file.size)}</span>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={`Remove ${file.name}`}
+            disabled={disabled}
+            onClick={remove}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        </div>
+      )}
+      <p className={classes.error} id={`${id}-error`}>
+        {error}
+      </p>
+    </div>
+  )
+}
