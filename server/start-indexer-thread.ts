@@ -15,10 +15,10 @@ export type IndexerThread = {
 const RESTART_MS = 5_000
 const ANSWER_LIMIT_MS = 1_000
 /**
- * Reading a chain leaves much that is garbage at once. With little room for it the process stays some 100 MB smaller and is
- * as fast (npm run bench -- index).
+ * Reading a chain leaves much that is garbage at once. With less room for it, a long history is read a tenth more slowly; with more, the
+ * process grows by some 100 MB (npm run bench -- index).
  */
-const YOUNG_GENERATION_MB = 8
+const YOUNG_GENERATION_MB = 32
 
 /** The indexer in a thread of its own. Should it die, it is started again: what it has written is whole. */
 export function startIndexerThread(db: Database, options: IndexerOptions, log: Logger): IndexerThread {
