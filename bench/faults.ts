@@ -29,6 +29,8 @@ type Row = {
   doubled: number
   /** Requests that ended without an answer. */
   cutOff: number
+  /** Mails that came again, with the same Message-ID. */
+  repeated: number
   /** Until it works again, each time. */
   recoveryMs: number[]
 }
@@ -102,7 +104,7 @@ async function workerKilled(tries: number): Promise<Row> {
   await crowd.stop()
   while (waiting().length > 0 && Date.now() < end) await pause(200)
   row.lost += waiting().length
-  row.doubled += crowd.promised.filter((email) => crowd.mailsFor(email).length > 1).length
+  row.doubled += crowd.mailedTwice()
   await count(row, api, crowd)
   for (const each of [api, worker]) await each.kill()
   return row
@@ -137,7 +139,7 @@ async function mailServerAway(fault: string, env: Record<string, string>): Promi
   await crowd.signedIn(4)
   row.recoveryMs.push(performance.now() - started)
   await crowd.stop()
-  row.doubled += crowd.promised.filter((email) => crowd.mailsFor(email).length > 1).length
+  row.doubled += crowd.mailedTwice()
   await count(row, assay, crowd)
   await assay.kill()
   return row
@@ -183,29 +185,30 @@ async function indexerTests(): Promise<number> {
 
 function begin(fault: string, tries: number): Row {
   console.log(`${fault}…`)
-  return { fault, tries, acknowledged: 0, lost: 0, doubled: 0, cutOff: 0, recoveryMs: [] }
+  return { fault, tries, acknowledged: 0, lost: 0, doubled: 0, cutOff: 0, repeated: 0, recoveryMs: [] }
 }
 
 async function count(
   row: Row,
   assay: AssayProcess,
-  { acknowledged, check, cutOff }: ReturnType<typeof signInAt>,
+  { acknowledged, check, cutOff, mailRepeated }: ReturnType<typeof signInAt>,
 ) {
   const { lost, doubled } = await check(assay.url)
   row.acknowledged += acknowledged.length
   row.lost += lost
   row.doubled += doubled
   row.cutOff += cutOff()
+  row.repeated += mailRepeated()
 }
 
 function print() {
   const line = (cells: (string | number)[]) =>
     console.log(cells.map((cell, i) => String(cell)[i ? 'padStart' : 'padEnd'](i ? 14 : 36)).join(''))
   console.log()
-  line(['fault', 'tries', 'acknowledged', 'lost', 'doubled', 'cut off', 'recovery'])
-  for (const { fault, tries, acknowledged, lost, doubled, cutOff, recoveryMs } of rows) {
+  line(['fault', 'tries', 'acknowledged', 'lost', 'doubled', 'cut off', 'repeated', 'recovery'])
+  for (const { fault, tries, acknowledged, lost, doubled, cutOff, repeated, recoveryMs } of rows) {
     const median = recoveryMs.toSorted((a, b) => a - b)[Math.floor(recoveryMs.length / 2)] ?? 0
-    line([fault, tries, acknowledged, lost, doubled, cutOff, `${(median / 1000).toFixed(1)} s`])
+    line([fault, tries, acknowledged, lost, doubled, cutOff, repeated, `${(median / 1000).toFixed(1)} s`])
   }
   console.log()
 }

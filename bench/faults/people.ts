@@ -73,6 +73,14 @@ export function signInAt(url: string, inbox: SmtpInbox) {
     promised,
     mailsFor,
     cutOff: () => cutOff,
+    /** Who got more than one mail. */
+    mailedTwice: () =>
+      promised.filter((email) => new Set(mailsFor(email).map(({ messageId }) => messageId)).size > 1).length,
+    /**
+     * Who got the same mail again: whoever is killed between a mail server's yes and writing it down cannot know. It has the same Message-ID, by
+     * which mailboxes show it once.
+     */
+    mailRepeated: () => promised.filter((email) => mailsFor(email).length > 1).length,
     /** Until that many more have signed in. */
     async signedIn(more: number): Promise<void> {
       const wanted = acknowledged.length + more
