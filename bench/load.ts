@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { type AssayProcess, startAssay } from '#tools/assay-process.ts'
+import freshWeb from '#tools/fresh-web.ts'
 import { startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { post, signUp } from './api/account.ts'
 import { fill } from './api/fill.ts'
@@ -28,6 +29,7 @@ const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
 type Part = { name: string; processes: AssayProcess[]; visitors: number; seconds: number }
 let errors = 0
 
+await freshWeb()
 const inbox = await startSmtpInbox()
 const databases = await openDatabases()
 try {
