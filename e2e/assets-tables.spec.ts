@@ -22,7 +22,6 @@ async function exported(page: Page) {
 }
 
 let tokens: Tokens
-test.slow()
 test.beforeEach(async ({ page, assay, signIn }) => {
   // The regulars go on trading: nothing on the page may move while it is compared.
   await page.route('**/api/live', (route) => route.abort())

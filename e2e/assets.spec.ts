@@ -278,7 +278,6 @@ test.describe('in light and dark', () => {
     assay,
     signIn,
   }) => {
-    test.slow()
     const tokens = await signIn()
     await ready(assay, tokens)
     await traitsKnown(assay, tokens)

@@ -280,8 +280,6 @@ test.describe('in light and dark', () => {
     assay,
     signIn,
   }) => {
-    // Looking through a whole page takes axe seconds on a busy machine.
-    test.slow()
     await openReady(page, assay, await signIn())
     await expect(card(page, 'Total Revenue')).toContainText('$')
     await page.getByRole('button', { name: 'More about Bullion' }).click()
