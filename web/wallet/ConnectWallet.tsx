@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconWallet, IconWalletOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { MarkedCard } from '../components/MarkedCard.tsx'
 import { notifyError } from '../notify.ts'
 import { useBusy } from '../use-busy.ts'
 import classes from './ConnectWallet.module.css'
@@ -19,8 +20,7 @@ const answeredWithinMs = 300
 
 /** What is there before the form: no wallet, or one that is not connected. */
 export function ConnectWallet({ looking, wallets, onConnect, texts }: Props) {
-  if (looking)
-    return <div className={classes.card} data-looking role="status" aria-label="Looking for a wallet" />
+  if (looking) return <div className={classes.looking} role="status" aria-label="Looking for a wallet" />
   return wallets.length === 0 ? (
     <NoWallet text={texts.install} />
   ) : (
@@ -45,12 +45,16 @@ function NoWallet({ text }: { text: string }) {
       if (here.current) notifyError('No Web3 wallet detected.')
     })
   return (
-    <Card icon={<IconWalletOff size={24} stroke={1.6} aria-hidden />} title="Wallet Not Detected">
-      <p className={classes.text}>{text}</p>
+    <MarkedCard
+      icon={<IconWalletOff size={24} stroke={1.6} aria-hidden />}
+      title="Wallet Not Detected"
+      text={text}
+      wide
+    >
       <Button variant="default" disabled={looking} onClick={lookAgain}>
         Look again
       </Button>
-    </Card>
+    </MarkedCard>
   )
 }
 
@@ -59,8 +63,12 @@ function Connect({ wallets, onConnect, text }: Pick<Props, 'wallets' | 'onConnec
   const [connecting, run] = useBusy()
   const chosen = wallets.find(({ id }) => id === chosenId) ?? wallets[0]
   return (
-    <Card icon={<IconWallet size={24} stroke={1.6} aria-hidden />} title="Connect Wallet">
-      <p className={classes.text}>{text}</p>
+    <MarkedCard
+      icon={<IconWallet size={24} stroke={1.6} aria-hidden />}
+      title="Connect Wallet"
+      text={text}
+      wide
+    >
       {wallets.length > 1 && (
         <fieldset className={classes.wallets}>
           <legend className={classes.legend}>Your wallets</legend>
@@ -86,16 +94,6 @@ function Connect({ wallets, onConnect, text }: Pick<Props, 'wallets' | 'onConnec
       <Button disabled={connecting} onClick={() => chosen && run(() => onConnect(chosen))}>
         Connect Wallet
       </Button>
-    </Card>
-  )
-}
-
-function Card({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
-  return (
-    <div className={classes.card}>
-      <span className={classes.mark}>{icon}</span>
-      <h2 className={classes.title}>{title}</h2>
-      {children}
-    </div>
+    </MarkedCard>
   )
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { SubmitEvent } from 'react'
-import { TextField } from '../../components/TextField.tsx'
+import { StepperField } from '../../components/StepperField.tsx'
 import { formatCount } from '../../format/number.ts'
 import type { Sale } from '../../queries/sale.ts'
 import { useFieldErrors } from '../../use-field-errors.ts'
@@ -21,6 +20,8 @@ type Props = {
   busy: boolean
   onClaim(amount: number): void
 }
+
+const steps = { less: 'One less', more: 'One more' }
 
 export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, busy, onClaim }: Props) {
   const { form, errors, show, clear } = useFieldErrors()
@@ -44,25 +45,14 @@ export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, b
     <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Claim">
       <ConnectedWallet connected={connected} chain={sale.contract_chain} onChange={onChangeWallet} />
       {most > 1 && (
-        <TextField
+        <StepperField
           label="How many"
           name="amount"
-          inputMode="numeric"
-          autoComplete="off"
           value={amount}
           error={errors.amount}
           onChange={set}
-          rightSectionWidth={76}
-          rightSection={
-            <span className={classes.steps}>
-              <button type="button" className={classes.step} aria-label="One less" onClick={() => step(-1)}>
-                <IconMinus size={16} stroke={1.75} aria-hidden />
-              </button>
-              <button type="button" className={classes.step} aria-label="One more" onClick={() => step(1)}>
-                <IconPlus size={16} stroke={1.75} aria-hidden />
-              </button>
-            </span>
-          }
+          steps={steps}
+          onStep={step}
           description={
             sale.voucher.walletLimit === '0'
               ? undefined
