@@ -1,4 +1,4 @@
-import { scaleLinear } from 'd3-scale'
+import { nice, ticks } from 'd3-array'
 import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
 import { thinPoints } from './thin-points.ts'
 
@@ -7,6 +7,7 @@ export type Point = { x: number; y: number | null }
 /** A line to compare with; its points stand at the same x as the chart's own. */
 export type OtherLine = { label: string; color: string; points: readonly Point[] }
 type Size = { width: number; height: number }
+type Pair = [number, number]
 type More = {
   /** Lines to compare with, over the same x. */
   others?: readonly (readonly Point[])[]
@@ -46,12 +47,14 @@ export function plotLine(
   const [lowest, highest] = extent([points, ...others])
   const bottom = size.height - room.bottom
   const tickCount = Math.max(2, Math.floor(size.height / tickRoom.y))
-  const y = scaleLinear([lowest, highest > lowest ? highest : 1], [bottom, room.top]).nice(tickCount)
-  const yTicks = y.ticks(tickCount).map((tick) => ({ at: y(tick), label: formatTick(tick) }))
+  const [from, to] = nice(lowest, highest > lowest ? highest : 1, tickCount)
+  const y = scaleLinear([from, to], [bottom, room.top])
+  const yTicks = ticks(from, to, tickCount).map((tick) => ({ at: y(tick), label: formatTick(tick) }))
 
   const left = Math.max(...yTicks.map(({ label }) => label.length)) * characterWidth + 12
   const right = Math.max(left, size.width - room.right)
-  const x = scaleLinear([points[0]?.x ?? 0, points.at(-1)?.x ?? 0], [left, right])
+  const ends: Pair = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0]
+  const x = scaleLinear(ends, [left, right])
 
   const isKnown = ({ y }: Point) => y !== null
   const top = (point: Point) => y(point.y ?? 0)
@@ -77,8 +80,14 @@ export function plotLine(
     yTicks,
     xTicks: readableTicks(points.map((point) => ({ at: across(point), x: point.x }))),
     place: (point) => ({ left: across(point), top: point.y === null ? null : top(point) }),
-    xAt: (left) => x.invert(left),
+    xAt: scaleLinear([left, right], ends),
   }
+}
+
+/** Maps what lies between two values to what lies between two others; all of it to the middle where there is nothing between. */
+function scaleLinear([fromLow, fromHigh]: Pair, [toLow, toHigh]: Pair): (value: number) => number {
+  const span = fromHigh - fromLow
+  return (value) => toLow + (span === 0 ? 0.5 : (value - fromLow) / span) * (toHigh - toLow)
 }
 
 /** The lowest and the highest value, zero among them. */
