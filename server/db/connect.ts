@@ -6,6 +6,9 @@ import { connectionThrough, openEmbedded } from './embedded.ts'
 import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
 
+/** Takes statements whose rows nobody waits for. */
+export type Writer = { rows(statement: Sql): Promise<unknown> }
+
 export type Queryable = {
   rows<R extends object>(statement: Sql): Promise<R[]>
   /** The first row, or null when there is none. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts'
+import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import { timestampOf } from './day.ts'
@@ -8,8 +8,8 @@ import type { Account, FirstWay } from './erc20-books.ts'
 const MOST_KEPT = 200_000
 
 /**
- * An ERC-20's accounts as the database has them. During a backfill those that came up lately are kept, because the same ones come up
- * again and again and nobody else writes them; with a batch that could not be written, all of it must be dropped.
+ * An ERC-20's accounts. Those that came up lately are kept, because in a backfill the same ones come up again and again and nobody
+ * else writes them. One that is not kept any more was committed before the batch that is entered now was asked for.
  */
 export class Accounts {
   /** Since the last time that there were too many, and from before. */
@@ -18,7 +18,7 @@ export class Accounts {
 
   /** The accounts that exist among these addresses, for the books to change and to add to. */
   async load(
-    tx: Queryable,
+    db: Queryable,
     contractId: number,
     addresses: ReadonlySet<string>,
   ): Promise<Map<string, Account>> {
@@ -30,7 +30,7 @@ export class Accounts {
       else unknown.push(address)
     }
     if (unknown.length === 0) return found
-    const rows = await tx.rows<{
+    const rows = await db.rows<{
       address: string
       balance: string
       first_way: FirstWay
@@ -54,7 +54,7 @@ export class Accounts {
   }
 
   async save(
-    tx: Queryable,
+    tx: Writer,
     contractId: number,
     accounts: Map<string, Account>,
     changed: Set<string>,

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts'
+import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import type { Swap } from './erc20-books.ts'
@@ -7,18 +7,28 @@ import type { PoolEvent } from './pool-events.ts'
 
 export type { PoolEvent } from './pool-events.ts'
 
-/** What happened to a token's pools, in the chain's order, becomes their state now and at the end of each day. Returns the swaps. */
-export async function applyPoolEvents(
-  tx: Queryable,
-  contractId: number,
-  events: readonly PoolEvent[],
-): Promise<Swap[]> {
-  if (events.length === 0) return []
-  const books = await loadBooks(tx, contractId, new Set(events.map(({ pool }) => pool)))
-  const { swaps, days } = enterPoolEvents(events, books)
-  await saveBooks(tx, contractId, books)
-  await saveDays(tx, contractId, days)
-  return swaps
+/** A token's pools, as they are after the events that were entered. */
+export class Pools {
+  readonly #books = new Map<string, PoolBook>()
+
+  /** Reads those that the events are of, as far as they have not come up before. */
+  async load(db: Queryable, contractId: number, events: readonly PoolEvent[]): Promise<void> {
+    const unknown = new Set(events.map(({ pool }) => pool).filter((pool) => !this.#books.has(pool)))
+    if (unknown.size === 0) return
+    for (const [address, book] of await loadBooks(db, contractId, unknown)) this.#books.set(address, book)
+  }
+
+  /** What happened to them, in the chain's order, becomes their state now and at the end of each day. Returns the swaps. */
+  async enter(tx: Writer, contractId: number, events: readonly PoolEvent[]): Promise<Swap[]> {
+    const { swaps, days } = enterPoolEvents(events, this.#books)
+    const changed = [...days.keys()].flatMap((pool) => {
+      const book = this.#books.get(pool)
+      return book ? { pool, book } : []
+    })
+    await saveBooks(tx, contractId, changed)
+    await saveDays(tx, contractId, days)
+    return swaps
+  }
 }
 
 async function loadBooks(
@@ -55,20 +65,24 @@ async function loadBooks(
   )
 }
 
-async function saveBooks(tx: Queryable, contractId: number, books: Map<string, PoolBook>): Promise<void> {
-  if (books.size === 0) return
-  const states = [...books.values()]
+async function saveBooks(
+  tx: Writer,
+  contractId: number,
+  changed: readonly { pool: string; book: PoolBook }[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const states = changed.map(({ book }) => book)
   await tx.rows(sql`
     update pools p set token_reserve = u.token_reserve, quote_reserve = u.quote_reserve, price = u.price
     from unnest(
-      ${column(books.keys())}::text[],
+      ${column(changed.map(({ pool }) => pool))}::text[],
       ${column(states.map(({ tokenReserve }) => tokenReserve))}::numeric[],
       ${column(states.map(({ quoteReserve }) => quoteReserve))}::numeric[],
       ${nullableColumn(states.map(({ price }) => price))}::float8[]) u (address, token_reserve, quote_reserve, price)
     where p.contract_id = ${contractId} and p.address = u.address`)
 }
 
-async function saveDays(tx: Queryable, contractId: number, days: PoolDays): Promise<void> {
+async function saveDays(tx: Writer, contractId: number, days: PoolDays): Promise<void> {
   const ends = [...days].flatMap(([pool, byDay]) => [...byDay].map(([day, end]) => ({ pool, day, ...end })))
   if (ends.length === 0) return
   await tx.rows(sql`

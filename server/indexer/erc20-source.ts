@@ -1,8 +1,7 @@
 import type { Protocols } from '#api/protocols.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
-import { Accounts } from './accounts.ts'
-import { applyErc20 } from './apply-erc20.ts'
+import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 import { decodeTransfers, TRANSFER } from './decode-transfers.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
 import { loadPools, savePools } from './known-pools.ts'
@@ -28,8 +27,8 @@ export async function openErc20Source(
     await savePools(db, id, found)
   }
   const pools = await loadPools(db, id)
-  // Only while one after the other of its batches is written here: a reorganisation would change the accounts behind our back.
-  const accounts = target === undefined ? undefined : new Accounts()
+  // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
+  const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
   const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
   const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
@@ -54,9 +53,11 @@ export async function openErc20Source(
       const poolLogs = all.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
       const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
       addCounts(skipped, skippedEvents)
+      const batch = { transfers, skipped, poolEvents: events }
+      if (ledger) return ledger.enter(db, batch)
       return async (tx) => {
         await savePools(tx, id, found)
-        await applyErc20(tx, id, { transfers, skipped, poolEvents: events }, accounts)
+        await applyErc20(tx, id, batch)
       }
     },
   }

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts'
+import type { Queryable, Writer } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import type { Transfer } from './decode-transfers.ts'
@@ -34,7 +34,7 @@ export async function saveNftTransfers(
       u (seconds, block, log, hash, sender, receiver, amount, token_id, price, royalty, batch)`)
 }
 
-export async function saveSwaps(tx: Queryable, contractId: number, swaps: readonly Swap[]): Promise<void> {
+export async function saveSwaps(tx: Writer, contractId: number, swaps: readonly Swap[]): Promise<void> {
   if (swaps.length === 0) return
   await tx.rows(sql`
     insert into swaps (contract_id, at, block_number, log_index, tx_hash, pool_address, bought, sold)

@@ -8,11 +8,11 @@ import { type DemoChain, startDemoChain } from '#demo/start.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Block, Call, Chain } from '#server/chain/types.ts'
-import { type Database, openDatabase } from '#server/db/connect.ts'
+import { type Database, openDatabase, type Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { tokenPriceDays } from '#server/stats/token-prices.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { applyPoolEvents } from './apply-pools.ts'
+import { type PoolEvent, Pools } from './apply-pools.ts'
 import { dayOf } from './day.ts'
 import type { Swap } from './erc20-books.ts'
 import { type FoundPool, findPools } from './find-pools.ts'
@@ -75,9 +75,15 @@ async function applyAll(id: number, pools: readonly FoundPool[]): Promise<Swap[]
     const { events, skipped } = decodePoolEvents(logs)
     expect(skipped).toEqual(new Map())
     for (let at = 0; at < events.length; at += 700)
-      swaps.push(...(await db.transaction((tx) => applyPoolEvents(tx, id, events.slice(at, at + 700)))))
+      swaps.push(...(await db.transaction((tx) => applyEvents(tx, id, events.slice(at, at + 700)))))
   }
   return swaps
+}
+
+async function applyEvents(tx: Queryable, id: number, events: readonly PoolEvent[]): Promise<Swap[]> {
+  const pools = new Pools()
+  await pools.load(tx, id, events)
+  return pools.enter(tx, id, events)
 }
 
 const found = () => findPools(chain, demo.protocols, truth.bullion.address, 0, head.number)
@@ -225,7 +231,7 @@ test('what a block did to a pool can be undone', async () => {
   await db.transaction(async (tx) => {
     await tx.rows(sql`select set_config('assay.block', ${String(head.number + 1)}, true)`)
     const timestamps = [head.timestamp, head.timestamp + DAY]
-    await applyPoolEvents(
+    await applyEvents(
       tx,
       id,
       timestamps.map((timestamp) => ({ ...event, ...at, timestamp })),

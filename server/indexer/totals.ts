@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/connect.ts'
+import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import { dayOf, timestampOf } from './day.ts'
@@ -104,7 +104,7 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
   }
 }
 
-export async function saveTotals(tx: Queryable, contractId: number, totals: Totals): Promise<void> {
+export async function saveTotals(tx: Writer, contractId: number, totals: Totals): Promise<void> {
   const byWay = Object.fromEntries([...totals.byWay].map(([way, amount]) => [way, String(amount)]))
   const lastTransferAt = totals.lastTransferAt === null ? null : timestampOf(totals.lastTransferAt)
   await tx.rows(sql`
@@ -119,7 +119,7 @@ export async function saveTotals(tx: Queryable, contractId: number, totals: Tota
       tokens = excluded.tokens, by_way = excluded.by_way, skipped = excluded.skipped`)
 }
 
-export async function saveDays(tx: Queryable, contractId: number, days: Days): Promise<void> {
+export async function saveDays(tx: Writer, contractId: number, days: Days): Promise<void> {
   if (days.changes.size === 0) return
   const changes = [...days.changes.values()]
   await tx.rows(sql`
