@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['line'], ['json', { outputFile: '.cache/test/e2e.json' }]],
-  // Without the film of each test, which costs more than the test.
-  use: { trace: { mode: 'retain-on-failure', screenshots: false } },
+  // A trace of each test would cost a fifth of the whole run; `npm test -- e2e --trace retain-on-failure` makes them.
+  use: { trace: 'off' },
   projects: [
     {
       name: 'chromium',

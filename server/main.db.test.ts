@@ -144,7 +144,8 @@ test('SIGTERM lets a request in flight finish and ends in order', async () => {
 })
 
 describe('kill -9', () => {
-  const ROUNDS = 6
+  // A start takes seconds where the database starts with it.
+  const ROUNDS = process.env.TEST_DATABASE === 'pglite' ? 3 : 6
   const CLIENTS = 4
   type Attempt = { email: string; token: string; code: string }
   type SignIn = Attempt & { access: string; refresh: string }
@@ -217,7 +218,7 @@ describe('kill -9', () => {
       for (const each of acknowledged) await expectKept(assay, each)
       for (const each of unanswered) await expectUsedOnce(assay, each)
     }
-    expect(sessions).toBeGreaterThanOrEqual(30)
+    expect(sessions).toBeGreaterThanOrEqual(5 * ROUNDS)
     await assay.kill('SIGTERM')
 
     const db = await openDatabase({ ...where, log })

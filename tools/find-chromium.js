@@ -21,7 +21,14 @@ export async function findChromium(node24) {
 }
 
 function installed() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  // The one without windows first: it takes a third less of the machine.
+  const names = [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ]
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
   return [
     ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
@@ -55,17 +62,18 @@ async function fromPlaywright(node24) {
 function fromApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   console.log('Installing Chromium with apt-get (one to three minutes)…')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium'],
-  ]) {
-    const { status } = spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env,
-      timeout: DOWNLOAD_LIMIT_MS,
-    })
-    if (status !== 0) return undefined
-  }
-  return installed().find(runs)
+  aptGet('update', '-q')
+  // Older systems have it with its windows only.
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (aptGet('install', '-q', '-y', '--no-install-recommends', name)) return installed().find(runs)
+  return undefined
+}
+
+function aptGet(...args) {
+  const { status } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: DOWNLOAD_LIMIT_MS,
+  })
+  return status === 0
 }
