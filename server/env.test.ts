@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
 
@@ -143,4 +144,27 @@ test('lists are split and trimmed', () => {
   expect(env.trustProxy).toEqual(['10.0.0.0/8', '::1'])
   expect(env.webOrigins).toEqual(['https://app.example.com'])
   expect(env.publicUrl).toBe('https://assay.example.com')
+})
+
+test('the README describes the variables that are read, and no others', () => {
+  const read = new Set<string>()
+  // The region is asked for where there is a bucket.
+  const given = {
+    S3_URL: 'https://s3.example.com/assay',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  parseEnv(
+    new Proxy(given, {
+      get(target, name) {
+        read.add(String(name))
+        return Reflect.get(target, name)
+      },
+    }),
+  )
+  const [, table = ''] = readFileSync('README.md', 'utf8').split('## Variables')
+  const described = [...table.matchAll(/^\| (`.+?) \|/gm)]
+    .flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)])
+    .map(([, name = '']) => (name.startsWith('_') ? `RPC_URL${name}` : name))
+  expect(described.sort()).toEqual([...read].sort())
 })

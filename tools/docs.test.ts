@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOMS = ['api', 'bench', 'contracts', 'demo', 'docs', 'e2e', 'ops', 'server', 'tools', 'web']
+
+const files = ['.', ...ROOMS].flatMap((room) =>
+  readdirSync(room, { recursive: room !== '.', encoding: 'utf8' }).map((file) => join(room, file)),
+)
+const docs = files.filter((file) => file.endsWith('.md'))
+
+/** What a document calls a file of ours: `server/main.ts`, or `main.ts` alone where the room is plain. */
+const FILE = /`([\w./-]+\.(?:tsx?|js|sol|sql|service|yaml))`/g
+
+function isThere(name: string): boolean {
+  return files.some((file) => file === name || file.endsWith(`/${name}`))
+}
+
+test('every file that a document names is there', () => {
+  expect(docs).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'docs/SECURITY.md']))
+  const missing = docs.flatMap((doc) =>
+    [...readFileSync(doc, 'utf8').matchAll(FILE)]
+      .map(([, name = '']) => name)
+      // An ending, for all files that have it.
+      .filter((name) => !name.startsWith('.') && !isThere(name))
+      .map((name) => `${doc} names ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every function that ARCHITECTURE.md names beside a file is in it', () => {
+  const walk = readFileSync('ARCHITECTURE.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| [\w ]+ \| `/.test(line))
+  const named = walk.flatMap((line) => {
+    const texts = [...line.matchAll(FILE)].map(([, name = '']) => readFileSync(name, 'utf8'))
+    return [...line.matchAll(/`(\w+)\(\)`/g)].map(([, name = '']) => {
+      const definition = new RegExp(`\\bfunction\\*? ${name}\\b|^ +async ${name}\\(.*\\{$`, 'm')
+      return { name, isIn: texts.some((text) => definition.test(text)) }
+    })
+  })
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter(({ isIn }) => !isIn)).toEqual([])
+})
