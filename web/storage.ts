@@ -3,6 +3,7 @@ export const storageKeys = {
   accessToken: 'assay.access_token',
   refreshToken: 'assay.refresh_token',
   selectedCollection: 'assay.selected_collection',
+  assetsView: 'assay.assets_view',
   colorScheme: 'assay.color_scheme',
   demoWallet: 'assay.demo_wallet',
   tour: 'assay.tour',

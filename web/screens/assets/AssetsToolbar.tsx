@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Segmented } from '../../components/Segmented.tsx'
 import classes from './AssetsToolbar.module.css'
-import type { View } from './assets-view.ts'
+import type { View } from './use-assets-view.ts'
 
 type Props = {
   search: string

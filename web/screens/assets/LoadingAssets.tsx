@@ -1,6 +1,6 @@
 import { AssetCardSkeleton, assetTextHeight } from '../../components/AssetCard.tsx'
-import type { View } from './assets-view.ts'
 import classes from './LoadingAssets.module.css'
+import type { View } from './use-assets-view.ts'
 
 const cards = Array.from({ length: 12 }, (_, index) => `card ${index}`)
 

@@ -14,13 +14,13 @@ import { orStillIndexing } from '../analytics/still-indexing.ts'
 import { AssetsToolbar } from './AssetsToolbar.tsx'
 import { assetOfLazyMint, assetOfNft } from './asset-of.ts'
 import { useAssetsSearch } from './assets-search.ts'
-import { useAssetsView } from './assets-view.ts'
 import classes from './Collectibles.module.css'
 import { LoadingAssets } from './LoadingAssets.tsx'
 import { matchesFilter } from './matches-filter.ts'
 import { MintDraftsLink } from './mint-drafts/MintDraftsLink.tsx'
 import { NewAssetLink } from './NewAssetLink.tsx'
 import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
+import { useAssetsView } from './use-assets-view.ts'
 
 const pageSizes = { Strip: 12, Grid: 96 }
 const sorts: readonly { value: NftSort; label: string }[] = [

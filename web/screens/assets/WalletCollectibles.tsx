@@ -12,9 +12,9 @@ import { orStillIndexing } from '../analytics/still-indexing.ts'
 import { AssetsToolbar } from './AssetsToolbar.tsx'
 import { assetOfCollectible, type Collectible } from './asset-of.ts'
 import { useAssetsSearch } from './assets-search.ts'
-import { useAssetsView } from './assets-view.ts'
 import classes from './Collectibles.module.css'
 import { LoadingAssets } from './LoadingAssets.tsx'
+import { useAssetsView } from './use-assets-view.ts'
 
 /** The server lists so many of a wallet. */
 const mostListed = 500

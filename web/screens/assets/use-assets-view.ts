@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { storageKeys } from '../../storage.ts'
 
 export type View = 'Strip' | 'Grid'
 
-const key = 'assay.assets_view'
+const key = storageKeys.assetsView
 
 /** How assets are laid out, remembered in the browser. */
 export function useAssetsView(): [View, (view: View) => void] {
