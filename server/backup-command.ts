@@ -1,45 +1,39 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Dumped, dump } from '#server/backup/dump.ts'
-import { type Database, openDatabase } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { type Env, parseEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { diskStorage, s3Storage } from '#server/outside/storage.ts'
+import { openStorage } from '#server/outside/storage.ts'
+import {
+  countsOf,
+  fileOf,
+  type Given,
+  openExistingDatabase,
+  type Print,
+  runCommand,
+} from './operator-command.ts'
 import { connectOperator } from './operator-socket.ts'
 
 const USAGE =
   'npm run backup -- <file>  writes the database and the uploads to one new file, such as assay.tar.zst'
 
-/** The operator's command; returns the exit code. */
-export async function backupCommand(
-  args: readonly string[],
-  given: Record<string, string | undefined>,
-  print: (line: string) => void,
-): Promise<number> {
-  try {
-    const [name, ...rest] = args
-    if (!name || rest.length > 0) throw new Error(USAGE)
-    // npm runs its scripts in the project's own directory.
-    const file = resolve(given.INIT_CWD ?? '.', name)
+export function backupCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
+  return runCommand(print, async () => {
+    const file = fileOf(args, given, USAGE)
     if (existsSync(file)) throw new Error(`${file} is there already. Name a new file.`)
     const env = parseEnv(given)
     const dumped = await withDatabase(env, (db) => writeArchive(db, env, file))
     const megabytes = ((await stat(file)).size / 1e6).toFixed(1)
-    const parts = [`${dumped.rows.toLocaleString('en')} rows`, `${dumped.files.toLocaleString('en')} files`]
-    print(`Backup written: ${file} (${parts.join(', ')}, ${megabytes} MB)`)
+    print(`Backup written: ${file} (${countsOf(dumped)}, ${megabytes} MB)`)
     for (const key of dumped.missingFiles) print(`Not in the storage, and so not in the backup: ${key}`)
     if (dumped.waitingMails > 0)
       print(
         `Mail that had not been sent yet, and that a restored server will not send: ${dumped.waitingMails}`,
       )
-    return 0
-  } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
-    return 1
-  }
+  })
 }
 
 /** Under another name until it is whole. It holds what people trust the server with, so nobody else may read it. */
@@ -47,7 +41,7 @@ async function writeArchive(db: Database, env: Env, file: string): Promise<Dumpe
   const draft = `${file}.part`
   const output = await open(draft, 'wx', 0o600)
   try {
-    const storage = env.s3 ? s3Storage(env.s3) : diskStorage(join(env.dataDir, 'files'))
+    const storage = openStorage(env)
     const dumped: Dumped = { files: 0, rows: 0, missingFiles: [], waitingMails: 0 }
     await db.transaction((tx) =>
       pipeline(dump(tx, storage, dumped), createZstdCompress(), output.createWriteStream({ flush: true })),
@@ -66,11 +60,7 @@ async function writeArchive(db: Database, env: Env, file: string): Promise<Dumpe
 async function withDatabase<T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = env
   const running = databaseUrl ? null : await connectOperator(dataDir)
-  if (!running) {
-    if (!databaseUrl && !existsSync(join(dataDir, 'database')))
-      throw new Error(`There is no database in ${dataDir} yet. Is DATA_DIR the one of your server?`)
-    return withOpen({ databaseUrl, dataDir }, work)
-  }
+  if (!running) return withOpen(env, work)
   const copy = join(dataDir, `${COPY}${process.pid}`)
   await removeLeftCopies(dataDir)
   await mkdir(copy, { mode: 0o700 })
@@ -83,10 +73,10 @@ async function withDatabase<T>(env: Env, work: (db: Database) => Promise<T>): Pr
 }
 
 async function withOpen<T>(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: Pick<Env, 'databaseUrl' | 'dataDir'>,
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
-  const db = await openDatabase({ ...where, log: createLog('error') })
+  const db = await openExistingDatabase(where)
   return work(db).finally(() => db.close())
 }
 

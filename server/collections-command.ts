@@ -1,33 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, parseEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
 import type { TrackedContract } from '#server/store/contracts.ts'
+import { type Given, openExistingDatabase, type Print, runCommand } from './operator-command.ts'
 import { connectOperator, type Operator, operatorOf } from './operator-socket.ts'
 import { readTarget, type Target } from './operator-target.ts'
 
 const USAGE = `npm run collections -- list                       what is tracked; state 'start' waits for its release
 npm run collections -- process <chain> <address>  lets a large NFT contract be processed`
 
-type Print = (line: string) => void
 type Work = (operator: Operator) => Promise<void>
 
-/** The operator's command; returns the exit code. */
-export async function collectionsCommand(
-  args: readonly string[],
-  given: Record<string, string | undefined>,
-  print: Print,
-): Promise<number> {
-  try {
+export function collectionsCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
+  return runCommand(print, async () => {
     const work = readCommand(args, print)
     await withOperator(parseEnv(given), work)
-    return 0
-  } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
-    return 1
-  }
+  })
 }
 
 function readCommand([command, ...args]: readonly string[], print: Print): Work {
@@ -78,10 +65,7 @@ async function withOperator(env: Env, work: Work): Promise<void> {
   const { databaseUrl, dataDir } = env
   const running = databaseUrl ? null : await connectOperator(dataDir)
   if (running) return work(running)
-  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
-    throw new Error(`There is no database in ${dataDir} yet. Is DATA_DIR the one of your server?`)
-  }
-  const db = await openDatabase({ databaseUrl, dataDir, log: createLog('error') })
+  const db = await openExistingDatabase(env)
   try {
     // The embedded one may be older than this program; PostgreSQL is brought up to date by its servers.
     if (!databaseUrl) await migrate(db)

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Protocols } from '#api/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
@@ -17,7 +16,7 @@ import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
 import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
-import { diskStorage, s3Storage } from '#server/outside/storage.ts'
+import { openStorage } from '#server/outside/storage.ts'
 import { type Ending, endInOrder } from '#server/shutdown.ts'
 import { startIndexerThread } from '#server/start-indexer-thread.ts'
 import { indexContract, type Starter } from '#server/store/collections.ts'
@@ -41,7 +40,7 @@ async function start() {
   ending.add('database', () => db.close())
   for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
 
-  const storage = env.s3 ? s3Storage(env.s3) : diskStorage(join(env.dataDir, 'files'))
+  const storage = openStorage(env)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
   ending.add('mailer', async () => mailer.close())
   const jobs = await startJobs(db, log, env.role !== 'api')

@@ -1,44 +1,31 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { access, readdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { checkArchive, load } from '#server/backup/load.ts'
 import type { Counts } from '#server/backup/tables.ts'
-import { type Database, openDatabase } from '#server/db/connect.ts'
+import type { Database } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Env, parseEnv } from '#server/env.ts'
-import { createLog } from '#server/log.ts'
-import { diskStorage, s3Storage } from '#server/outside/storage.ts'
+import { openStorage } from '#server/outside/storage.ts'
+import { countsOf, fileOf, type Given, openQuietly, type Print, runCommand } from './operator-command.ts'
 
 const USAGE = 'npm run restore -- <file>  fills an empty database and DATA_DIR with a backup'
 
-/** The operator's command; returns the exit code. */
-export async function restoreCommand(
-  args: readonly string[],
-  given: Record<string, string | undefined>,
-  print: (line: string) => void,
-): Promise<number> {
-  try {
-    const [name, ...rest] = args
-    if (!name || rest.length > 0) throw new Error(USAGE)
-    // npm runs its scripts in the project's own directory.
-    const file = resolve(given.INIT_CWD ?? '.', name)
+export function restoreCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
+  return runCommand(print, async () => {
+    const file = fileOf(args, given, USAGE)
     await access(file).catch(() => {
       throw new Error(`${file} cannot be read.`)
     })
     const env = parseEnv(given)
     await refuseUsedDirectory(env)
     const { made_at } = await read(file, checkArchive)
-    const { files, rows } = await withNewDatabase(env, (db) => restore(db, env, file))
-    const parts = [`${rows.toLocaleString('en')} rows`, `${files.toLocaleString('en')} files`]
-    print(`Restored: the backup of ${made_at} (${parts.join(', ')})`)
-    return 0
-  } catch (error) {
-    print(error instanceof Error ? error.message : String(error))
-    return 1
-  }
+    const counts = await withNewDatabase(env, (db) => restore(db, env, file))
+    print(`Restored: the backup of ${made_at} (${countsOf(counts)})`)
+  })
 }
 
 async function refuseUsedDirectory({ databaseUrl, dataDir, s3 }: Env): Promise<void> {
@@ -54,7 +41,7 @@ async function refuseUsedDirectory({ databaseUrl, dataDir, s3 }: Env): Promise<v
 
 async function withNewDatabase<T>(env: Env, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = env
-  const db = await openDatabase({ databaseUrl, dataDir, log: createLog('error') })
+  const db = await openQuietly(env)
   try {
     await refuseUsedDatabase(db)
     return await work(db).finally(() => db.close())
@@ -77,8 +64,7 @@ async function refuseUsedDatabase(db: Database): Promise<void> {
 }
 
 async function restore(db: Database, env: Env, file: string): Promise<Counts> {
-  const storage = env.s3 ? s3Storage(env.s3) : diskStorage(join(env.dataDir, 'files'))
-  const counts = await read(file, (archive) => load(db, storage, archive))
+  const counts = await read(file, (archive) => load(db, openStorage(env), archive))
   // A backup of an older Assay is what that one knew; from there on it is brought up to date as any other database.
   await migrate(db)
   await db.raw('analyze')

@@ -13,6 +13,11 @@ export type Storage = {
   delete(key: string): Promise<void>
 }
 
+/** Where the operator wants uploads to lie. */
+export function openStorage({ s3, dataDir }: { s3: S3Options | undefined; dataDir: string }): Storage {
+  return s3 ? s3Storage(s3) : diskStorage(join(dataDir, 'files'))
+}
+
 export function diskStorage(directory: string): Storage {
   const pathOf = (key: string) => join(directory, checked(key))
   return {
