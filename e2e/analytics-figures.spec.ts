@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { card, choose, daily, daysAgo, legend, ready, rowsOf } from './analytics-page.ts'
+import { choose, daily, daysAgo, legend, rowsOf } from './analytics-page.ts'
+import { card, short } from './any-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { type RunningBooks, runningBooks } from './running-books.ts'
+import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 
 const money = (usd: number) => usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
 const count = (value: number) => value.toLocaleString('en-US')
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
 
 /** The regulars go on trading: nothing on the page may move while it is compared. */
 async function openStill(page: Page, name: string) {

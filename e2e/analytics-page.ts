@@ -1,24 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
+import { card } from './any-page.ts'
 import { expect } from './fixtures.ts'
 
-/** A card, a chart or a table by its heading. */
-export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
 export const rowsOf = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).locator('tbody tr')
 export const chart = (page: Page) => page.getByRole('slider')
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-
-/** Once everything that a new account tracks has been read from the chain. */
-export async function ready(assay: TemporaryAssay, { access }: Tokens) {
-  const headers = { authorization: `Bearer ${access}` }
-  const states = async () => {
-    const list = await (await fetch(`${assay.url}/api/collections`, { headers })).json()
-    return (list as { state: string }[]).map(({ state }) => state)
-  }
-  await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
-}
 
 export async function choose(page: Page, name: string) {
   await page.getByLabel('Collection').selectOption({ label: name })

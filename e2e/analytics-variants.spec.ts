@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { card, daysAgo } from './analytics-page.ts'
+import { daysAgo } from './analytics-page.ts'
+import { card } from './any-page.ts'
 import { axeFindings, expect, test } from './fixtures.ts'
 
 test.describe('what the demo world has none of', () => {

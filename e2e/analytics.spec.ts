@@ -1,8 +1,10 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
-import { card, chart, choose, download, pick, ready } from './analytics-page.ts'
+import { chart, choose, download, pick } from './analytics-page.ts'
+import { card } from './any-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 

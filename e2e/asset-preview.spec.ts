@@ -3,11 +3,12 @@ import { formatEther } from 'viem'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { download, ready } from './analytics-page.ts'
-import { api } from './collections-page.ts'
-import { demoChainUrl } from './demo-books.ts'
+import { download } from './analytics-page.ts'
+import { short } from './any-page.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { recordVideo } from './record-video.ts'
+import { api, ready } from './server-calls.ts'
 import { chosen, happenings, rarity } from './touchstone-books.ts'
 
 const timezoneId = 'America/New_York'
@@ -21,7 +22,6 @@ const metadataMs = 50_000
 const pathOf = (contract: string, id: string) => `/dashboard/assets/preview/${contract}/${id}/demo`
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const activity = (page: Page) => page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')
-const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
 
 async function detailRows(page: Page): Promise<Record<string, string>> {
   const rows = details(page).locator('dl > div')

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
-import { api } from './collections-page.ts'
 import { expect } from './fixtures.ts'
+import { api } from './server-calls.ts'
 import { rarity } from './touchstone-books.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Collectibles' })

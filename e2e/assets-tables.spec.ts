@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { ready, rowsOf } from './analytics-page.ts'
+import { rowsOf } from './analytics-page.ts'
+import { short } from './any-page.ts'
 import { open, titles, traitsKnown } from './assets-page.ts'
-import { api } from './collections-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { runningBooks } from './running-books.ts'
+import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 
-const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
 const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 async function exported(page: Page) {

@@ -1,8 +1,9 @@
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { Tokens } from '#tools/temporary-assay.ts'
-import { choose, ready } from './analytics-page.ts'
+import { choose } from './analytics-page.ts'
 import { cards, counted, open, scroller, stones, titles, traitsKnown } from './assets-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 

@@ -5,9 +5,12 @@ import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { api, card, check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
-import { demoChainUrl, type NftBooks, readDemoBooks } from './demo-books.ts'
+import { card } from './any-page.ts'
+import { check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
+import { type NftBooks, readDemoBooks } from './demo-books.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { api } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 

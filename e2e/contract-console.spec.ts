@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
+import { button, failure, field, short, success } from './any-page.ts'
 import { openReady, row } from './collections-page.ts'
-import { button, chooseImage, failure, field, success, deployTest as test } from './deploy-page.ts'
+import { chooseImage, deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect } from './fixtures.ts'
-import { deployForge } from './sale-page.ts'
+import { deployForge } from './forge.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
@@ -29,7 +30,6 @@ const fact = (page: Page, where: string, name: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
-const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
 
 /** What the question says will change: name, now and new. */
 async function asked(page: Page, question: string) {

@@ -2,6 +2,7 @@ import { type Hex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
+import { demoChainUrl, hex } from './demo-chain.ts'
 
 /*
  * What the demo world's collections come to, without any of the server's code: what was paid by the builder's own
@@ -23,13 +24,6 @@ type Move = { hash: Hex; from: string; to: string; amount: bigint }
 type Payment = { block: number; ttv: bigint; revenue: bigint }
 
 export type NftBooks = { holders: number; items: bigint; transactions: number; revenue: number; ttv: number }
-
-/** Where the demo chain's node is, with all that it can do: the server passes on but little of it. */
-export function demoChainUrl(assay: TemporaryAssay): string {
-  const url = /demo chain at (http:\S+?)"/.exec(assay.output())?.[1]
-  if (!url) throw new Error('The server has not said yet where the demo chain is.')
-  return url
-}
 
 export async function readDemoBooks(assay: TemporaryAssay) {
   const url = demoChainUrl(assay)
@@ -155,8 +149,4 @@ function fold(moves: readonly Move[]) {
     supply: held.reduce((sum, [, amount]) => sum + amount, 0n),
     transactions: new Set(moves.map(({ hash }) => hash)).size,
   }
-}
-
-function hex(block: number): Hex {
-  return `0x${block.toString(16)}`
 }

@@ -5,12 +5,12 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAssay } from '#tools/assay-process.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
+import { VISITOR } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, storeTokens, test } from './fixtures.ts'
 
 test.use({ serverEnv: demoServer })
 
 const PAGE = '/dashboard/collections/new'
-const VISITOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SOMEBODY = '0x00000000000000000000000000000000000A55A1'
 const HALF_ETHER = '0x6f05b59d3b20000'
 

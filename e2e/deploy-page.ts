@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { demoChainUrl } from './demo-books.ts'
+import { card, dialog, field } from './any-page.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { test as base, expect } from './fixtures.ts'
 import { addSigningWallet, type SigningWallet } from './signing-wallet.ts'
 
@@ -17,15 +18,11 @@ export const STEPS = [
   'Done',
 ]
 
-export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const blockchain = (page: Page) => page.getByRole('combobox', { name: 'Blockchain' })
 export const walletChoices = (page: Page) =>
   page.getByRole('group', { name: 'Your wallets' }).getByRole('radio')
-export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-export const progress = (page: Page) => page.getByRole('dialog', { name: 'Deploying Smart Contract' })
-export const keptCard = (page: Page) => page.getByRole('region', { name: 'A deployment is under way' })
-export const failure = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-export const success = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const progress = (page: Page) => dialog(page, 'Deploying Smart Contract')
+export const keptCard = (page: Page) => card(page, 'A deployment is under way')
 
 /** Signed in, on the demo chain. The wallet is there before the page is, and connected. */
 export const deployTest = base.extend<{ rpcUrl: string; wallet: SigningWallet }>({

@@ -1,13 +1,11 @@
+import { button, failure, success } from './any-page.ts'
 import {
-  button,
   DEPLOY_PAGE,
-  failure,
   fillIn,
   keptCard,
   progress,
   readSteps,
   STEPS,
-  success,
   deployTest as test,
 } from './deploy-page.ts'
 import { demoServer, expect } from './fixtures.ts'

@@ -1,14 +1,11 @@
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
+import { button, failure, field, success } from './any-page.ts'
 import {
   blockchain,
-  button,
   DEPLOY_PAGE,
-  failure,
-  field,
   fillIn,
   keptCard,
   progress,
-  success,
   deployTest as test,
   walletChoices,
 } from './deploy-page.ts'

@@ -1,23 +1,20 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 import { rpc } from '#demo/rpc.ts'
-import { api } from './collections-page.ts'
+import { button, failure, field, success } from './any-page.ts'
 import {
   blockchain,
-  button,
   chooseImage,
   DEPLOY_PAGE,
-  failure,
-  field,
   fillIn,
   keptCard,
   progress,
   readSteps,
   STEPS,
-  success,
   deployTest as test,
   walletChoices,
 } from './deploy-page.ts'
 import { axeFindings, demoServer, expect } from './fixtures.ts'
+import { api } from './server-calls.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 const CONTRACT_URI = '0xe8a3d485'

@@ -5,11 +5,12 @@ import { abi } from '#contracts/artifact.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { choose, download, ready } from './analytics-page.ts'
+import { choose, download } from './analytics-page.ts'
+import { button, field, leaving } from './any-page.ts'
 import { cards } from './assets-page.ts'
-import { api } from './collections-page.ts'
-import { demoChainUrl } from './demo-books.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 // Reading the world takes its time on a busy machine.
@@ -19,10 +20,7 @@ type Draft = { uuid: string; token_id: string; created_at: string; updated_at: s
 
 const VISITOR = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const pathOf = ({ uuid }: { uuid: string }) => `/dashboard/assets/edit/${uuid}`
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const changedElsewhere = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This draft was changed elsewhere in the meantime.' })
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Draft saved.' })

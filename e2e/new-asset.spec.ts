@@ -4,18 +4,15 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { ready } from './analytics-page.ts'
+import { button, field, leaving } from './any-page.ts'
 import { cards, titles } from './assets-page.ts'
-import { api } from './collections-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const imageInput = (page: Page) => page.getByLabel('Upload Image', { exact: true }).and(page.locator('input'))
 const said = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
-const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const previewRows = (page: Page) => page.getByRole('table', { name: 'Preview' }).locator('tbody tr')
 
 const picture = (width: number, height: number, orientation = 1) =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { card, check, drawer, money, openReady } from './collections-page.ts'
+import { card } from './any-page.ts'
+import { check, drawer, money, openReady } from './collections-page.ts'
 import { readDemoBooks } from './demo-books.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 

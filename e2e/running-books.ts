@@ -2,6 +2,7 @@ import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
+import { demoChainUrl, hex } from './demo-chain.ts'
 
 /*
  * The demo world day by day, by its builder's books, carried on to a block of the chain as it runs: what the regulars have done
@@ -25,8 +26,7 @@ export type RunningBooks = Awaited<ReturnType<typeof runningBooks>>
 
 /** Everything up to and with `lastBlock`. */
 export async function runningBooks(assay: TemporaryAssay, lastBlock: number) {
-  const url = /demo chain at (http:\S+?)"/.exec(assay.output())?.[1]
-  if (!url) throw new Error('The server has not said yet where the demo chain is.')
+  const url = demoChainUrl(assay)
   const truth = await readGroundTruth()
   const { touchstones, bullion, weth, dollar } = truth
   const times = await Promise.all(
@@ -178,8 +178,4 @@ function addressIn(topic = ''): string {
 
 function amountOf({ data }: Log): bigint {
   return BigInt(data)
-}
-
-function hex(number: number): string {
-  return `0x${number.toString(16)}`
 }

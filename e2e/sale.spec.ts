@@ -2,23 +2,19 @@ import type { Browser, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { button, failure, field, success, deployTest as test } from './deploy-page.ts'
+import { button, dialog, fact, failure, field, success } from './any-page.ts'
+import { deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect } from './fixtures.ts'
+import { deployForge, makeDraft, onChain, ownerOf } from './forge.ts'
 import {
   CLAIMING_STEPS,
   claimButton,
   claimPath,
   closeDialog,
-  deployForge,
   desk,
-  dialog,
-  fact,
   finished,
-  makeDraft,
   OPENING_STEPS,
   offer,
-  onChain,
-  ownerOf,
   saleCard,
   sellPath,
 } from './sale-page.ts'
@@ -102,10 +98,10 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   const link = dialog(page, 'Opening Sale').getByRole('link')
   await expect(link).toHaveAttribute('href', `${assay.url}${claimPath(draft.uuid)}`)
   await closeDialog(page, 'Opening Sale')
-  await expect(fact(page, 'Price')).toHaveText('0.100000000000000001 ETH')
-  await expect(fact(page, 'Left')).toHaveText('5')
-  await expect(fact(page, 'Limit per wallet')).toHaveText('2')
-  await expect(fact(page, 'Ends')).toHaveText('1 Jan 2040, 00:00')
+  await expect(fact(page, 'Current sale', 'Price')).toHaveText('0.100000000000000001 ETH')
+  await expect(fact(page, 'Current sale', 'Left')).toHaveText('5')
+  await expect(fact(page, 'Current sale', 'Limit per wallet')).toHaveText('2')
+  await expect(fact(page, 'Current sale', 'Ends')).toHaveText('1 Jan 2040, 00:00')
   await expect(saleCard(page)).toContainText('Whoever pays the price can claim.')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await saleCard(page).getByRole('button', { name: 'Copy link' }).click()
@@ -154,7 +150,7 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   expect(await balanceOf(buyer.account.address, BigInt(draft.token_id))).toBe(2n)
   expect((await coinsOf(wallet.account.address)) - before).toBe(2n * parseEther('0.100000000000000001'))
   await expect(desk(shop)).toContainText('Left3')
-  await expect(fact(page, 'Left')).toHaveText('3')
+  await expect(fact(page, 'Current sale', 'Left')).toHaveText('3')
 
   await claimButton(shop).click()
   await expect(failure(shop, 'That is more than one wallet may claim.')).toBeVisible()
@@ -198,7 +194,7 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
   await button(page, 'Sign and open sale').click()
   await expect(success(page, 'The sale is open.')).toBeVisible()
   await closeDialog(page, 'Opening Sale')
-  await expect(fact(page, 'Price')).toHaveText('0.2 ETH')
+  await expect(fact(page, 'Current sale', 'Price')).toHaveText('0.2 ETH')
   await expect(desk(shop)).toContainText('Price0.2 ETH')
   await expect(desk(shop)).toContainText('Left3')
 

@@ -1,17 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { button, field, leaving } from './any-page.ts'
 import { axeFindings, expect, storedTokens, test } from './fixtures.ts'
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const checkbox = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('checkbox', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: /./ }).last()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Profile saved successfully!' })
 const failed = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'An error occurred. Please try again.' })
-const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const fileInput = (page: Page) => page.locator('input[type=file]')
 
 const picture = (color: string) =>

@@ -6,12 +6,12 @@ import { encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { abi, bytecode } from '#contracts/artifact.ts'
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { choose, ready } from './analytics-page.ts'
+import { choose } from './analytics-page.ts'
 import { cards } from './assets-page.ts'
-import { api } from './collections-page.ts'
-import { demoChainUrl } from './demo-books.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { recordVideo } from './record-video.ts'
+import { api, ready } from './server-calls.ts'
 
 // Tokens that strangers have minted, with whatever they liked in them, all the way from the chain to the screen.
 test.use({ serverEnv: demoServer })

@@ -4,27 +4,20 @@ import { type Hex, parseEther } from 'viem'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { card, choose, daily, daysAgo } from './analytics-page.ts'
-import { api, money } from './collections-page.ts'
-import {
-  blockchain,
-  button,
-  DEPLOY_PAGE,
-  failure,
-  field,
-  fillIn,
-  progress,
-  success,
-  deployTest as test,
-} from './deploy-page.ts'
+import { choose, daily, daysAgo } from './analytics-page.ts'
+import { button, card, dialog, failure, field, success } from './any-page.ts'
+import { money } from './collections-page.ts'
+import { VISITOR } from './demo-chain.ts'
+import { blockchain, DEPLOY_PAGE, fillIn, progress, deployTest as test } from './deploy-page.ts'
 import { demoServer, expect } from './fixtures.ts'
-import { claimButton, claimPath, closeDialog, desk, dialog, onChain, sellPath } from './sale-page.ts'
+import { onChain } from './forge.ts'
+import { claimButton, claimPath, closeDialog, desk, sellPath } from './sale-page.ts'
+import { api } from './server-calls.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
 test.describe.configure({ timeout: 180_000 })
 
-const VISITOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const PRICE = '0.012345678901234567'
 
 type Approve = (title: string) => Promise<void>

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+/** A card, a chart, a table or a section by its heading. */
+export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })
+export const failure = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+export const success = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+export const leaving = (page: Page) => dialog(page, 'Leave without saving?')
+
+/** What stands behind a name of a card's list. */
+export const fact = (page: Page, label: string, name: string) =>
+  card(page, label)
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+
+/** An address as the pages show it. */
+export const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`

@@ -1,0 +1,90 @@
+import { createPublicClient, createWalletClient, type Hex, http, type PrivateKeyAccount } from 'viem'
+import { abi, bytecode } from '#contracts/artifact.ts'
+import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
+import { api, upload } from './server-calls.ts'
+
+// Forge: a collection that a test deploys for itself, without the pages.
+
+/** What the chain itself says of a contract. */
+export function onChain(rpcUrl: string, address: Hex) {
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
+  const contract = { address, abi } as const
+  return {
+    coinsOf: (holder: Hex) => reader.getBalance({ address: holder }),
+    balanceOf: (holder: Hex, id: bigint) =>
+      reader.readContract({ ...contract, functionName: 'balanceOf', args: [holder, id] }),
+    uri: (id: bigint) => reader.readContract({ ...contract, functionName: 'uri', args: [id] }),
+    contractUri: () => reader.readContract({ ...contract, functionName: 'contractURI' }),
+  }
+}
+
+/** The owner's own hands on a contract, without the pages. */
+export function ownerOf(rpcUrl: string, account: PrivateKeyAccount, address: Hex) {
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
+  const writer = createWalletClient({ account, transport: http(rpcUrl) })
+  const contract = { address, abi, chain: null } as const
+  const done = async (hash: Promise<Hex>) => {
+    await reader.waitForTransactionReceipt({ hash: await hash })
+  }
+  return {
+    pause: () => done(writer.writeContract({ ...contract, functionName: 'pause' })),
+    unpause: () => done(writer.writeContract({ ...contract, functionName: 'unpause' })),
+    mint: (id: bigint, amount: bigint) => {
+      const args = [account.address, id, amount, ''] as const
+      return done(writer.writeContract({ ...contract, functionName: 'mint', args }))
+    },
+  }
+}
+
+/** A collection of its own, deployed by the account and known to the server, without the pages. */
+export async function deployForge(
+  assay: TemporaryAssay,
+  tokens: Tokens,
+  rpcUrl: string,
+  account: PrivateKeyAccount,
+): Promise<{ contract: Hex; image: string }> {
+  const call = api(assay, tokens)
+  const image = await upload(assay, tokens)
+  const metadata = {
+    name: 'Forge',
+    description: 'What we make.',
+    imageURL: assay.url + image,
+    external_link: 'https://forge.example/',
+    seller_fee_basis_points: 250,
+    fee_recipient: account.address,
+  }
+  const { url } = await call('/api/nft/contract-uri', metadata)
+  const writer = createWalletClient({ account, transport: http(rpcUrl) })
+  const hash = await writer.deployContract({ abi, bytecode, args: [assay.url + url, 250n], chain: null })
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
+  const { contractAddress } = await reader.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('The receipt names no contract.')
+  const { name, imageURL: banner, external_link: project_url } = metadata
+  await call('/api/collection/add-nft-deployed', {
+    contract_address: contractAddress,
+    contract_chain: 'demo',
+    banner,
+    name,
+    project_url,
+    metadata,
+  })
+  return { contract: contractAddress, image }
+}
+
+export function makeDraft(
+  assay: TemporaryAssay,
+  tokens: Tokens,
+  { contract, image }: { contract: Hex; image: string },
+): Promise<{ uuid: string; token_id: string }> {
+  return api(assay, tokens)('/api/nft/lazy-mint', {
+    title: 'Tongs \u202e<b>desrever</b>',
+    description: 'For hot iron.\nForged by hand.',
+    collection_name: 'Forge',
+    blockchain: 'demo',
+    contract_address: contract,
+    image_url: image,
+    price: 0.25,
+    nft_count: 3,
+    traits: [{ label: 'Metal', value: 'Iron' }],
+  })
+}
