@@ -13,6 +13,14 @@ export function onChain(rpcUrl: string, address: Hex) {
     coinsOf: (holder: Hex) => reader.getBalance({ address: holder }),
     balanceOf: (holder: Hex, id: bigint) =>
       reader.readContract({ ...contract, functionName: 'balanceOf', args: [holder, id] }),
+    supplyOf: (id: bigint) => reader.readContract({ ...contract, functionName: 'totalSupply', args: [id] }),
+    paused: () => reader.readContract({ ...contract, functionName: 'paused' }),
+    owner: () => reader.readContract({ ...contract, functionName: 'owner' }),
+    pendingOwner: () => reader.readContract({ ...contract, functionName: 'pendingOwner' }),
+    /** Of 10,000. */
+    royalty: () => reader.readContract({ ...contract, functionName: 'royaltyInfo', args: [0n, 10_000n] }),
+    voucherNonce: (id: bigint) =>
+      reader.readContract({ ...contract, functionName: 'voucherNonce', args: [id] }),
     uri: (id: bigint) => reader.readContract({ ...contract, functionName: 'uri', args: [id] }),
     contractUri: () => reader.readContract({ ...contract, functionName: 'contractURI' }),
   }

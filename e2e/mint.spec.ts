@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createPublicClient, type Hex, http, parseAbi } from 'viem'
+import type { Hex } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
@@ -7,7 +7,7 @@ import { button, failure, success } from './any-page.ts'
 import { cards } from './assets-page.ts'
 import { deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect, storedTokens } from './fixtures.ts'
-import { deployForge } from './forge.ts'
+import { deployForge, onChain } from './forge.ts'
 import { api, upload } from './server-calls.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
@@ -18,10 +18,6 @@ test.describe.configure({ timeout: 120_000 })
 type Draft = { uuid: string; token_id: string; title: string }
 type Issuer = { page: Page; assay: TemporaryAssay; rpcUrl: string; wallet: SigningWallet }
 
-const standard = parseAbi([
-  'function balanceOf(address account, uint256 id) view returns (uint256)',
-  'function totalSupply(uint256 id) view returns (uint256)',
-])
 const MINT_PAGE = '/dashboard/assets/mint'
 const STEPS = ['Checking required data', 'Waiting for confirmation in wallet', 'Minting', 'Done']
 const list = (page: Page) => page.getByRole('list', { name: 'Drafts' })
@@ -37,18 +33,16 @@ async function issue({ page, assay, rpcUrl, wallet }: Issuer, ...titles: string[
   const call = api(assay, tokens)
   const { contract, image: image_url } = await deployForge(assay, tokens, rpcUrl, wallet.account)
   const address = contract.toLowerCase() as Hex
-  const chain = createPublicClient({ transport: http(rpcUrl) })
+  const chain = onChain(rpcUrl, address)
   const drafts: Draft[] = []
   for (const title of titles)
     drafts.push(await makeDraft(call, { title, image_url, contract_address: address }))
-  const read = (functionName: 'balanceOf' | 'totalSupply', ...args: readonly unknown[]) =>
-    chain.readContract({ address, abi: standard, functionName, args: args as never })
   return {
     address,
     drafts,
     call,
-    balance: (owner: Hex, { token_id }: Draft) => read('balanceOf', owner, BigInt(token_id)),
-    supply: ({ token_id }: Draft) => read('totalSupply', BigInt(token_id)),
+    balance: (owner: Hex, { token_id }: Draft) => chain.balanceOf(owner, BigInt(token_id)),
+    supply: ({ token_id }: Draft) => chain.supplyOf(BigInt(token_id)),
   }
 }
 
