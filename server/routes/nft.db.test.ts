@@ -1,57 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
-import { type DemoChain, startDemoChain } from '#demo/start.ts'
-import { readGroundTruth } from '#demo/world-file.ts'
-import { openChain } from '#server/chain/open-chain.ts'
-import type { Chain } from '#server/chain/types.ts'
-import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
 import { until } from '#server/indexer/test-settled.ts'
 import { type MetadataQueue, startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '#server/test-app.ts'
+import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
 // The tokens of the demo world by its builder's books, against what the calls answer about them.
 const log = pino({ level: 'silent' })
 const ZERO = '0x0000000000000000000000000000000000000000'
 const HASH = 'ab'.repeat(32)
-let directory: string
+let world: TestDemoApp
 let truth: GroundTruth
-let demo: DemoChain
-let chain: Chain
 let assay: TestApp
-let indexer: Indexer
 let queue: MetadataQueue
 let access: string
 /** Ids of touchstones that somebody holds. */
 let held: number[]
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-nft-'))
-  truth = await readGroundTruth()
-  demo = await startDemoChain({ dataDir: directory, log, traffic: false })
-  chain = openChain('demo', [demo.rpcUrl], { log })
-  const registry = { get: (key: string) => (key === 'demo' ? chain : null) }
-  assay = await startTestApp({}, undefined, registry, demo.protocols)
+  world = await startTestDemoApp()
+  ;({ truth, assay, access } = world)
   const { db } = assay
-  indexer = await startIndexer(db, log)
-  indexer.add({ chain, protocols: demo.protocols })
   queue = startMetadataQueue({
     db,
-    chains: registry,
+    chains: world.chains,
     log,
     gateways: { ipfs: [], arweave: [], trusted: [] },
     onKnown: (contractId) => recomputeRarity(db, contractId),
   })
-  access = (await assay.signIn('owner@example.com')).access
-  for (const contract_address of [truth.touchstones.address, truth.editions.address ?? ''])
-    await assay.postAs(access, '/api/collection/add-nft', { contract_address, contract_chain: 'demo' })
-  await trackCollector(access)
+  await world.trackNfts()
+  await world.trackWallet(truth.accounts.collector)
   held = Object.entries(truth.touchstones.owners)
     .filter(([, owner]) => !owner.endsWith('dead'))
     .map(([id]) => Number(id))
@@ -68,19 +50,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await queue?.close()
-  await indexer?.close()
-  chain?.close()
-  await assay?.close()
-  await demo?.close()
-  await rm(directory, { recursive: true, force: true })
+  await world?.close()
 })
 
-const trackCollector = (token: string) =>
-  assay.postAs(token, '/api/collection/add-wallet', {
-    wallet_address: truth.accounts.collector,
-    wallet_chain: 'demo',
-    wallet_name: 'Collector',
-  })
 const post = (path: string, more: object = {}, token = access, contract = truth.touchstones.address) =>
   assay.postAs(token, `/api/nft/${path}`, { contract, contract_chain: 'demo', ...more })
 const ask = async (path: string, more: object = {}) => (await post(path, more)).json()
@@ -216,7 +188,10 @@ async function lowest(sales: { block: number; priceWei: bigint }[]): Promise<big
   const since = Math.floor(Date.now() / 86_400_000 - 29) * 86_400
   const prices: bigint[] = []
   for (const { block, priceWei } of sales.toReversed()) {
-    const found = (await rpc(demo.rpcUrl, 'eth_getBlockByNumber', [`0x${block.toString(16)}`, false])) as {
+    const found = (await rpc(world.demo.rpcUrl, 'eth_getBlockByNumber', [
+      `0x${block.toString(16)}`,
+      false,
+    ])) as {
       timestamp: string
     }
     if (Number(found.timestamp) < since) break
@@ -364,7 +339,7 @@ test('a stranger sees nothing, and whoever tracks a wallet sees what it holds', 
   const { access: other } = await assay.signIn('other@example.com')
   const paths = ['all', 'traits', 'get-data', 'get-transfers', 'refresh-metadata']
   for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(404)
-  await trackCollector(other)
+  await world.trackWallet(truth.accounts.collector, other)
   for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(200)
   expect((await post('get-data', { id: '1' }, other, truth.bullion.address)).statusCode).toBe(404)
   expect((await post('get-data', { id: '1001' })).statusCode).toBe(404)
@@ -440,7 +415,7 @@ test('media of what is looked at are fetched before all others', async () => {
 
 test('metadata is read anew when asked for, within limits', async () => {
   const { access: eager } = await assay.signIn('eager@example.com')
-  await trackCollector(eager)
+  await world.trackWallet(truth.accounts.collector, eager)
   const refresh = (more: object) => post('refresh-metadata', more, eager)
   expect((await refresh({ id: '1001' })).statusCode).toBe(404)
   await assay.db.raw(

@@ -1,77 +1,42 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallReply } from '#api/calls.ts'
 import { figures } from '#api/figures.ts'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
-import { type DemoChain, startDemoChain } from '#demo/start.ts'
-import { readGroundTruth } from '#demo/world-file.ts'
-import { openChain } from '#server/chain/open-chain.ts'
-import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
-import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
 import { type RawTransaction, readWholeChain } from '#server/indexer/test-raw-chain.ts'
 import { until, untilSettled } from '#server/indexer/test-settled.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '#server/test-app.ts'
+import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
 // Every figure of the demo world, row by row, against its builder's books, the chain itself and the statistics.
 type Proof = CallReply<'POST /api/proof'>
 type Row = Proof['rows'][number]
 type Kind = Row['kind']
-const log = pino({ level: 'silent' })
 const DAY = 86_400
-let directory: string
+let world: TestDemoApp
 let truth: GroundTruth
-let demo: DemoChain
-let chain: Chain
 let raw: Map<string, RawTransaction>
 let assay: TestApp
-let indexer: Indexer
 let access: string
-/** The world was built on other days and moved by whole ones. */
-let shift: number
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-proof-'))
-  truth = await readGroundTruth()
-  demo = await startDemoChain({ dataDir: directory, log, traffic: false })
-  chain = openChain('demo', [demo.rpcUrl], { log, pollMs: 50 })
-  const registry = { get: (key: string) => (key === 'demo' ? chain : null) }
-  assay = await startTestApp({}, undefined, registry, demo.protocols)
-  indexer = await startIndexer(assay.db, log)
-  indexer.add({ chain, protocols: demo.protocols })
-  access = (await assay.signIn('owner@example.com')).access
-  const { touchstones, bullion, editions, accounts } = truth
-  const add = (path: string, body: object) => assay.postAs(access, `/api/collection/${path}`, body)
-  for (const contract_address of [touchstones.address, editions.address ?? ''])
-    await add('add-nft', { contract_address, contract_chain: 'demo' })
-  await add('add-erc20', { contract_address: bullion.address, contract_chain: 'demo' })
-  await add('add-wallet', {
-    wallet_address: accounts.collector,
-    wallet_chain: 'demo',
-    wallet_name: 'Collector',
-  })
-  const transactions = await readWholeChain(demo.rpcUrl, truth.lastBlock)
+  world = await startTestDemoApp()
+  ;({ truth, assay, access } = world)
+  await world.trackNfts()
+  await world.trackBullion()
+  await world.trackWallet(truth.accounts.collector)
+  const transactions = await readWholeChain(world.demo.rpcUrl, truth.lastBlock)
   raw = new Map(transactions.map((each) => [each.hash, each]))
-  shift = (await chain.head()).timestamp - truth.lastTimestamp
-  await untilSettled(assay.db, demo.rpcUrl)
+  await untilSettled(assay.db, world.demo.rpcUrl)
   await until(async () => {
     const prices = await assay.db.row<{ days: number }>(sql`select count(*) as days from native_prices`)
     return (prices?.days ?? 0) > 100
   })
 })
 
-afterAll(async () => {
-  await indexer?.close()
-  chain?.close()
-  await assay?.close()
-  await demo?.close()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 
 const touchstones = () => ({ ...onDemo(truth.touchstones.address), contract_type: 'NFT' })
 const editions = () => ({ ...onDemo(truth.editions.address ?? ''), contract_type: 'NFT' })
@@ -120,12 +85,7 @@ function only<K extends Kind>(rows: readonly Row[], kind: K) {
   return rows.filter((row): row is Extract<Row, { kind: K }> => row.kind === kind)
 }
 
-/** The last round before the day's end. */
-function feedPrice(day: string): number {
-  const end = Date.parse(day) / 1000 + DAY
-  return Number(truth.feed.findLast(({ updatedAt }) => updatedAt + shift < end)?.answer) / 1e8
-}
-const usd = (hash: string, wei: string) => (Number(wei) / 1e18) * feedPrice(dayOfHash(hash))
+const usd = (hash: string, wei: string) => (Number(wei) / 1e18) * world.coinPrice(dayOfHash(hash))
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const close = (value: number | null, expected: number) =>
   expect(Math.abs((value ?? Number.NaN) - expected)).toBeLessThanOrEqual(1e-6 * Math.abs(expected))
@@ -485,7 +445,7 @@ test('a transfer that comes in while somebody turns the pages repeats and loses 
     abi: parseAbi(['function transfer(address, uint256)']),
     args: [treasury as Hex, 10n ** 18n],
   })
-  await rpc(demo.rpcUrl, 'eth_sendTransaction', [{ from: collector, to: truth.bullion.address, data }])
+  await rpc(world.demo.rpcUrl, 'eth_sendTransaction', [{ from: collector, to: truth.bullion.address, data }])
   await until(async () => {
     const { value } = await post('/api/proof', { ...bullion(), figure: 'transactions', limit: 1 })
     return value > (before[0]?.value ?? 0)

@@ -1,68 +1,37 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
-import { type DemoChain, startDemoChain } from '#demo/start.ts'
-import { readGroundTruth } from '#demo/world-file.ts'
-import { openChain } from '#server/chain/open-chain.ts'
-import type { Chain } from '#server/chain/types.ts'
-import { type Indexer, startIndexer } from '#server/indexer/start-indexer.ts'
 import { nativePayments } from '#server/indexer/test-demo-books.ts'
 import { readWholeChain } from '#server/indexer/test-raw-chain.ts'
 import { until } from '#server/indexer/test-settled.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
+import type { TestApp } from '#server/test-app.ts'
+import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
 // The demo world by its builder's books, against what the calls answer about it.
-const log = pino({ level: 'silent' })
-const DAY = 86_400
 /** What the builder gave them before the first block. */
 const wallets = { collector: parseEther('150'), treasury: parseEther('400'), studio: parseEther('50') }
 const walletNames = Object.keys(wallets) as (keyof typeof wallets)[]
-let directory: string
+let world: TestDemoApp
 let truth: GroundTruth
-let demo: DemoChain
-let chain: Chain
 let assay: TestApp
-let indexer: Indexer
 let access: string
 /** When each block was, on the chain as it is today. */
 let times: number[]
-let shift: number
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-stats-'))
-  truth = await readGroundTruth()
-  demo = await startDemoChain({ dataDir: directory, log, traffic: false })
-  chain = openChain('demo', [demo.rpcUrl], { log })
-  const registry = { get: (key: string) => (key === 'demo' ? chain : null) }
-  assay = await startTestApp({}, undefined, registry, demo.protocols)
-  indexer = await startIndexer(assay.db, log)
-  indexer.add({ chain, protocols: demo.protocols })
-  access = (await assay.signIn('owner@example.com')).access
-  const { touchstones, bullion, editions, accounts } = truth
-  const add = (path: string, body: object) => assay.postAs(access, `/api/collection/${path}`, body)
-  for (const contract_address of [touchstones.address, editions.address ?? ''])
-    await add('add-nft', { contract_address, contract_chain: 'demo' })
-  await add('add-erc20', { contract_address: bullion.address, contract_chain: 'demo' })
-  for (const name of walletNames)
-    await add('add-wallet', {
-      wallet_address: accounts[name],
-      wallet_chain: 'demo',
-      wallet_name: name,
-    })
+  world = await startTestDemoApp()
+  ;({ truth, assay, access } = world)
+  await world.trackNfts()
+  await world.trackBullion()
+  for (const name of walletNames) await world.trackWallet(truth.accounts[name])
   times = await Promise.all(
     Array.from({ length: truth.lastBlock + 1 }, async (_, number) => {
-      const block = (await rpc(demo.rpcUrl, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false])) as {
-        timestamp: string
-      }
-      return Number(block.timestamp)
+      const block = [`0x${number.toString(16)}`, false]
+      const { timestamp } = await rpc<{ timestamp: string }>(world.demo.rpcUrl, 'eth_getBlockByNumber', block)
+      return Number(timestamp)
     }),
   )
-  shift = (times[truth.lastBlock] ?? 0) - truth.lastTimestamp
   await until(async () => {
     const list = (await assay.get('/api/collections', access)).json() as { state: string }[]
     const prices = await assay.db.raw('select count(*)::int as n from native_prices')
@@ -74,13 +43,7 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  await indexer?.close()
-  chain?.close()
-  await assay?.close()
-  await demo?.close()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => world?.close())
 
 /** The chain's newest block; those up to 64 below it are final. */
 const asOfNow = () => ({
@@ -93,13 +56,6 @@ const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(
 const ask = async (path: string, body: object) => (await assay.postAs(access, path, body)).json()
 const onDemo = (contract: string) => ({ contract, contract_chain: 'demo' })
 
-/** The last round before the day's end. */
-function feedPrice(day: string): number {
-  const end = Date.parse(day) / 1000 + DAY
-  const round = truth.feed.findLast(({ updatedAt }) => updatedAt + shift < end)
-  return Number(round?.answer) / 1e8
-}
-
 describe('an NFT contract', () => {
   test('has TTV and revenue of each day as the books have them', async () => {
     const { touchstones } = truth
@@ -107,8 +63,8 @@ describe('an NFT contract', () => {
     const enter = (block: number, ttvWei: string, revenueWei: string) => {
       const day = dayOf(times[block] ?? 0)
       const row = expected.get(day) ?? { ttv: 0, revenue: 0 }
-      row.ttv += (Number(ttvWei) / 1e18) * feedPrice(day)
-      row.revenue += (Number(revenueWei) / 1e18) * feedPrice(day)
+      row.ttv += (Number(ttvWei) / 1e18) * world.coinPrice(day)
+      row.revenue += (Number(revenueWei) / 1e18) * world.coinPrice(day)
       expected.set(day, row)
     }
     for (const { block, paidWei } of touchstones.mints) enter(block, paidWei, paidWei)
@@ -282,7 +238,7 @@ test.each(walletNames)(
   'the tokens and items that the %s held at the end of each day are those of the chain',
   async (name) => {
     const address = truth.accounts[name]
-    const raw = await readWholeChain(demo.rpcUrl, truth.lastBlock)
+    const raw = await readWholeChain(world.demo.rpcUrl, truth.lastBlock)
     const held = new Map<string, { amount: bigint; isNft: boolean }>([
       ['native', { amount: wallets[name], isNft: false }],
     ])
