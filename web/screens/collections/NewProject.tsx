@@ -1,6 +1,8 @@
 import { IconFileCode, IconSparkles, IconWallet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import classes from '../../components/Dialog.module.css'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Overlay } from '../../components/Overlay.tsx'
 import { notifySuccess } from '../../notify.ts'
 import { paths } from '../../paths.ts'
@@ -10,8 +12,6 @@ import { selectCollection } from '../../selection.ts'
 import { useBusy } from '../../use-busy.ts'
 import { AddContractForm } from './AddContractForm.tsx'
 import { AddWalletForm } from './AddWalletForm.tsx'
-import classes from './Dialog.module.css'
-import { Dialog } from './Dialog.tsx'
 
 /** Where a new collection comes from: made here, or found on the chain. */
 export function NewProject({ opened, onClose }: { opened: boolean; onClose(): void }) {

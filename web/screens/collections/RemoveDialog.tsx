@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CallFailed } from '../../client.ts'
+import classes from '../../components/Dialog.module.css'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Overlay } from '../../components/Overlay.tsx'
 import { type Collection, removeCollection } from '../../queries/collections.ts'
 import { report } from '../../report.ts'
 import { useBusy } from '../../use-busy.ts'
-import classes from './Dialog.module.css'
-import { Dialog } from './Dialog.tsx'
 
 export function RemoveDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
   const [error, setError] = useState('')

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { CallFailed } from '../../client.ts'
+import classes from '../../components/Dialog.module.css'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Overlay } from '../../components/Overlay.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { type Collection, renameCollection } from '../../queries/collections.ts'
 import { report } from '../../report.ts'
 import { useBusy } from '../../use-busy.ts'
-import classes from './Dialog.module.css'
-import { Dialog } from './Dialog.tsx'
 
 export function RenameDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
   const [name, setName] = useState(collection.collection_name)

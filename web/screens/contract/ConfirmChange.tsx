@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import dialogClasses from '../collections/Dialog.module.css'
-import { Dialog } from '../collections/Dialog.tsx'
+import dialogClasses from '../../components/Dialog.module.css'
+import { Dialog } from '../../components/Dialog.tsx'
 import classes from './ConfirmChange.module.css'
 import type { Change } from './use-contract-change.ts'
 

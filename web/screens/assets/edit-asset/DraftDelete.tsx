@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed } from '../../../client.ts'
+import classes from '../../../components/Dialog.module.css'
+import { Dialog } from '../../../components/Dialog.tsx'
 import { Overlay } from '../../../components/Overlay.tsx'
 import { notifySuccess } from '../../../notify.ts'
 import { deleteLazyMint } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { report } from '../../../report.ts'
 import { useBusy } from '../../../use-busy.ts'
-import classes from '../../collections/Dialog.module.css'
-import { Dialog } from '../../collections/Dialog.tsx'
 
 export function DraftDelete({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
   const [isAsking, setAsking] = useState(false)

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { CallFailed } from '../../../client.ts'
+import classes from '../../../components/Dialog.module.css'
+import { Dialog } from '../../../components/Dialog.tsx'
 import { notifySuccess } from '../../../notify.ts'
 import type { Sale } from '../../../queries/sale.ts'
 import { report } from '../../../report.ts'
 import { useBusy } from '../../../use-busy.ts'
-import classes from '../../collections/Dialog.module.css'
-import { Dialog } from '../../collections/Dialog.tsx'
 import { isUsable } from './sale-terms.ts'
 
 export function CloseSale({ sale, onClose }: { sale: Sale; onClose(): Promise<void> }) {
