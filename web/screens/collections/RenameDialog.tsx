@@ -5,6 +5,7 @@ import classes from '../../components/Dialog.module.css'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Overlay } from '../../components/Overlay.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import { failureText } from '../../failure-text.ts'
 import { type Collection, renameCollection } from '../../queries/collections.ts'
 import { report } from '../../report.ts'
 import { useBusy } from '../../use-busy.ts'
@@ -22,11 +23,8 @@ export function RenameDialog({ collection, onClose }: { collection: Collection; 
         onClose()
       } catch (failure) {
         report(failure)
-        setError(
-          failure instanceof CallFailed
-            ? (failure.fields.collection_name ?? failure.message)
-            : 'Assay does not answer. Please try again.',
-        )
+        const wrong = failure instanceof CallFailed ? failure.fields.collection_name : undefined
+        setError(wrong ?? failureText(failure))
       }
     })
   }

@@ -1,5 +1,6 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
 import { CallFailed } from '../../client.ts'
+import { failureText } from '../../failure-text.ts'
 import type { FieldErrors } from '../../use-field-errors.ts'
 
 /** What the field is called on the wire: contract_address or wallet_address. */
@@ -12,7 +13,7 @@ export function wrongAddress(kind: Kind, address: string): FieldErrors {
 
 /** Why it could not be added, at the field that it is about. */
 export function whyNotAdded(kind: Kind, error: unknown): FieldErrors {
-  if (!(error instanceof CallFailed)) return { form: 'Assay does not answer. Please try again.' }
+  if (!(error instanceof CallFailed)) return { form: failureText(error) }
   const { status, code, message, fields } = error
   if (Object.keys(fields).length > 0) return fields
   if (status === 409) return { [`${kind}_address`]: message }

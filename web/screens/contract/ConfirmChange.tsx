@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import dialogClasses from '../../components/Dialog.module.css'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Question } from '../../components/Question.tsx'
 import classes from './ConfirmChange.module.css'
 import type { Change } from './use-contract-change.ts'
 
@@ -9,8 +7,16 @@ type Props = { change: Change; opened: boolean; onCancel(): void; onConfirm(): v
 /** Asked before the wallet is. */
 export function ConfirmChange({ change, opened, onCancel, onConfirm }: Props) {
   return (
-    <Dialog title={change.question} opened={opened} onClose={onCancel} returnFocus={false}>
-      <p className={dialogClasses.text}>{change.text}</p>
+    <Question
+      title={change.question}
+      text={change.text}
+      opened={opened}
+      no="Cancel"
+      yes={change.action}
+      onNo={onCancel}
+      onYes={onConfirm}
+      returnFocus={false}
+    >
       <dl className={classes.values}>
         {change.values
           .filter(({ now, next }) => now !== next)
@@ -22,13 +28,7 @@ export function ConfirmChange({ change, opened, onCancel, onConfirm }: Props) {
             </div>
           ))}
       </dl>
-      <div className={dialogClasses.ways}>
-        <Button variant="default" data-autofocus onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button onClick={onConfirm}>{change.action}</Button>
-      </div>
-    </Dialog>
+    </Question>
   )
 }
 

@@ -3,8 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chains } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
-import dialogClasses from '../../components/Dialog.module.css'
-import { Dialog } from '../../components/Dialog.tsx'
+import { Question } from '../../components/Question.tsx'
 import classes from './KeptDeploymentCard.module.css'
 import type { KeptDeployment } from './kept-deployment.ts'
 
@@ -40,25 +39,18 @@ export function KeptDeploymentCard({ kept, onResume, onDiscard }: Props) {
           Resume
         </Button>
       </div>
-      <Dialog title="Discard this deployment?" opened={asking} onClose={() => setAsking(false)}>
-        <p className={dialogClasses.text}>
-          A contract that is on the chain stays there and stays yours, but it will not be a collection made
-          with Assay.
-        </p>
-        <div className={dialogClasses.ways}>
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            onClick={() => {
-              setAsking(false)
-              onDiscard()
-            }}
-          >
-            Discard
-          </Button>
-        </div>
-      </Dialog>
+      <Question
+        title="Discard this deployment?"
+        text="A contract that is on the chain stays there and stays yours, but it will not be a collection made with Assay."
+        opened={asking}
+        no="Keep it"
+        yes="Discard"
+        onNo={() => setAsking(false)}
+        onYes={() => {
+          setAsking(false)
+          onDiscard()
+        }}
+      />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallFailed } from '../../../client.ts'
+import { failureText } from '../../../failure-text.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
 import { saveLazyMint } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
@@ -49,7 +50,7 @@ export function useDraftEdit(draft: LazyMint) {
         const wrong = error instanceof CallFailed ? error.fields : {}
         setEdit((held) => refused(held, sent, wrong))
         show(wrong)
-        if (!Object.keys(wrong).some(isField)) notifyError(whyNotSaved(error))
+        if (!Object.keys(wrong).some(isField)) notifyError(failureText(error))
       }
     })
 
@@ -84,8 +85,4 @@ export function useDraftEdit(draft: LazyMint) {
     overwrite: () => save(draft),
     loadNewest: () => setEdit((held) => movedOnto(held, draft)),
   }
-}
-
-function whyNotSaved(error: unknown): string {
-  return error instanceof CallFailed ? error.message : 'Assay does not answer. Please try again.'
 }

@@ -3,8 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { chains } from '#api/chains.ts'
 import { Address } from '../../../components/Address.tsx'
-import dialogClasses from '../../../components/Dialog.module.css'
-import { Dialog } from '../../../components/Dialog.tsx'
+import { Question } from '../../../components/Question.tsx'
 import { formatCount } from '../../../format/number.ts'
 import { report } from '../../../report.ts'
 import { useBusy } from '../../../use-busy.ts'
@@ -74,18 +73,15 @@ export function KeptMintCard({ kept, provider, onEnd }: Props) {
         </Button>
         {problem && <Button onClick={() => follow(true)}>Try again</Button>}
       </div>
-      <Dialog title="Discard this mint?" opened={asking} onClose={() => setAsking(false)}>
-        <p className={dialogClasses.text}>
-          The transaction is not stopped by that. Should it still come onto the chain, and you mint the same
-          drafts again, they are minted twice.
-        </p>
-        <div className={dialogClasses.ways}>
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button onClick={() => forgetMint(kept)}>Discard</Button>
-        </div>
-      </Dialog>
+      <Question
+        title="Discard this mint?"
+        text="The transaction is not stopped by that. Should it still come onto the chain, and you mint the same drafts again, they are minted twice."
+        opened={asking}
+        no="Keep it"
+        yes="Discard"
+        onNo={() => setAsking(false)}
+        onYes={() => forgetMint(kept)}
+      />
     </section>
   )
 }
