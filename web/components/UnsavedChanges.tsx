@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Modal.layer.css'
-import { Button, Modal } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askBeforeLeaving, mayLeave } from '../leaving.ts'
 import { isSignedIn } from '../session.ts'
-import classes from './UnsavedChanges.module.css'
+import { Question } from './Question.tsx'
 
 /** Asks before the page is left, by a link, the browser's buttons or signing out, while there are unsaved changes. */
 export function UnsavedChanges({ exist }: { exist: boolean }) {
@@ -38,27 +36,14 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
   })
 
   return (
-    // In parts, because the whole Modal brings a second <header> landmark.
-    <Modal.Root
+    <Question
+      title="Leave without saving?"
+      text="Your changes are not saved yet. They will be lost."
       opened={asking}
-      onClose={() => settle(false)}
-      centered
-      size={400}
-      radius="lg"
-      transitionProps={{ duration: 140 }}
-      classNames={{ content: classes.content }}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Title className={classes.title}>Leave without saving?</Modal.Title>
-        <p className={classes.text}>Your changes are not saved yet. They will be lost.</p>
-        <div className={classes.ways}>
-          <Button variant="default" data-autofocus onClick={() => settle(false)}>
-            Stay
-          </Button>
-          <Button onClick={() => settle(true)}>Leave</Button>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+      no="Stay"
+      yes="Leave"
+      onNo={() => settle(false)}
+      onYes={() => settle(true)}
+    />
   )
 }
