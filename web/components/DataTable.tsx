@@ -4,6 +4,7 @@ import classes from './DataTable.module.css'
 import { DataTableHead, SortChoice } from './DataTableHead.tsx'
 import { DataTablePager } from './DataTablePager.tsx'
 import { DataTableRow } from './DataTableRow.tsx'
+import { usePages } from './use-pages.ts'
 
 export type Column<Row> = {
   key: string
@@ -53,21 +54,18 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
   const { selectedKey = null, onSelect, rowName = rowKey } = props
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const [pageSize, setPageSize] = useState(initialPageSize)
-  const [wantedPage, setPage] = useState(0)
   const cards = useMediaQuery(`(width < ${cardsBelow}px)`, false, { getInitialValueInEffect: false })
   const title = useId()
 
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])
-  // Rows may go while a later page is shown.
-  const page = Math.min(wantedPage, Math.max(0, Math.ceil(sorted.length / pageSize) - 1))
-  const shown = sorted.slice(page * pageSize, (page + 1) * pageSize)
+  const { shown, pager } = usePages(sorted, { pageSizes, initialPageSize })
+  const { page, pageSize } = pager
   // The last page is as high as the others, so that the buttons below stay in their place.
   const missing = page > 0 && !cards ? pageSize - shown.length : 0
 
   const sortBy = (next: Sorting | null) => {
     setSorting(next)
-    setPage(0)
+    pager.onPage(0)
   }
   return (
     <section
@@ -116,19 +114,7 @@ export function DataTable<Row>(props: Props<Row>) {
         </div>
       )}
       {rows && rows.length > 0 && (pageSizes.length > 1 || rows.length > pageSize) && (
-        <DataTablePager
-          label={label}
-          count={sorted.length}
-          page={page}
-          onPage={setPage}
-          pageSize={pageSize}
-          pageSizes={pageSizes}
-          onPageSize={(size) => {
-            // The first row of the page stays on it.
-            setPage(Math.floor((page * pageSize) / size))
-            setPageSize(size)
-          }}
-        />
+        <DataTablePager label={label} {...pager} />
       )}
     </section>
   )

@@ -1,13 +1,14 @@
-import { useState } from 'react'
 import { DataTablePager } from '../../../components/DataTablePager.tsx'
 import { Media } from '../../../components/Media.tsx'
 import { TextField } from '../../../components/TextField.tsx'
+import { usePages } from '../../../components/use-pages.ts'
 import { formatCount } from '../../../format/number.ts'
 import classes from './DraftList.module.css'
 import { amountProblem, amountText, chosenOf, type MintForm } from './mint-form.ts'
 import type { Mintable } from './mint-order.ts'
 
-const pageSizes = [10, 25, 100]
+const smallestPage = 10
+const pageSizes = [smallestPage, 25, 100]
 
 type Props = {
   /** Whose they are. */
@@ -20,10 +21,7 @@ type Props = {
 
 /** What can be minted, and how many of each. Only one page is in the document, however many there are. */
 export function DraftList({ collection, drafts, form, error, onChange }: Props) {
-  const [pageSize, setPageSize] = useState(pageSizes[0] ?? 10)
-  const [wantedPage, setPage] = useState(0)
-  // Drafts go when they are minted.
-  const page = Math.min(wantedPage, Math.max(0, Math.ceil(drafts.length / pageSize) - 1))
+  const { shown, pager } = usePages(drafts, { pageSizes, initialPageSize: smallestPage })
   const { chosen, amounts } = form
   const count = chosenOf(form, drafts).length
   const areAllChosen = drafts.length > 0 && count === drafts.length
@@ -68,7 +66,7 @@ export function DraftList({ collection, drafts, form, error, onChange }: Props) 
         </p>
       )}
       <ul className={classes.list} aria-label="Drafts">
-        {drafts.slice(page * pageSize, (page + 1) * pageSize).map((draft) => (
+        {shown.map((draft) => (
           <DraftRow
             key={draft.uuid}
             draft={draft}
@@ -79,21 +77,7 @@ export function DraftList({ collection, drafts, form, error, onChange }: Props) 
           />
         ))}
       </ul>
-      {drafts.length > (pageSizes[0] ?? 10) && (
-        <DataTablePager
-          label="Drafts"
-          count={drafts.length}
-          page={page}
-          onPage={setPage}
-          pageSize={pageSize}
-          pageSizes={pageSizes}
-          onPageSize={(size) => {
-            // The first of the page stays on it.
-            setPage(Math.floor((page * pageSize) / size))
-            setPageSize(size)
-          }}
-        />
-      )}
+      {drafts.length > smallestPage && <DataTablePager label="Drafts" {...pager} />}
     </section>
   )
 }
