@@ -1,28 +1,34 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import type { Figure } from '#api/figures.ts'
 import { ChartFrame } from '../../components/ChartFrame.tsx'
 import type { Column } from '../../components/DataTable.tsx'
 import { Doughnut } from '../../components/Doughnut.tsx'
 import { type ColoredSlice, colorSlices, type Slice, total } from '../../components/doughnut-slices.ts'
 import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { Proven } from '../proof/Proven.tsx'
+import { orStillIndexing } from './still-indexing.ts'
 import { toggled } from './toggled.ts'
 
 type Props = {
+  collection: Collection
   title: string
-  fileName: string
   /** undefined while they are loaded. */
   slices: readonly Slice[] | undefined
   /** What the slices are called, as the heading of their column: 'Source'. */
   kind: string
   /** What is counted: 'items'. */
   unit: string
-  empty: string
+  /** Why there are none, once all is indexed. */
+  none: string
   /** How many slices there will be about, for the height while they are loaded. */
   expected: number
   formatCount?(count: number): string
   formatTotal?(total: number): string
   /** Lets a count open its proof. */
-  prove?(slice: Slice, text: string): ReactNode
+  figure?: Figure
 }
+type Prove = (slice: Slice, text: string) => ReactNode
 
 /** Exact as long as it fits into the hole. */
 const fitting = (count: number) => (count < 1_000_000 ? plainCount(count) : formatCountShort(count))
@@ -32,14 +38,24 @@ const entryHeight = 30
 
 /** Parts of a whole as a doughnut or as a table. */
 export function Breakdown(props: Props) {
-  const { title, fileName, slices, kind, unit, empty, expected } = props
-  const { formatCount = plainCount, formatTotal = fitting, prove } = props
+  const { collection, title, slices, kind, unit, none, expected } = props
+  const { formatCount = plainCount, formatTotal = fitting, figure } = props
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const colored = useMemo(() => slices && colorSlices(slices), [slices])
   const sum = total(colored ?? [])
   const shares = useMemo(
     () => colored?.map((slice) => ({ ...slice, percent: sum > 0 ? (slice.count / sum) * 100 : 0 })),
     [colored, sum],
+  )
+  const prove = useMemo<Prove | undefined>(
+    () =>
+      figure &&
+      (({ label }, text) => (
+        <Proven collection={collection} figure={figure} of={label} title={`${title}: ${label}`}>
+          {text}
+        </Proven>
+      )),
+    [collection, figure, title],
   )
   const columns = useMemo(() => columnsOf(kind, unit, formatCount, prove), [kind, unit, formatCount, prove])
 
@@ -49,11 +65,11 @@ export function Breakdown(props: Props) {
       rows={shares}
       rowKey={({ label }) => label}
       columns={columns}
-      fileName={`${fileName} ${title}`}
+      fileName={`${collection.collection_name} ${title}`}
       legend={(shares ?? [])
         .filter(({ label }) => !hidden.has(label))
         .map(({ color, label, count }) => ({ color, text: `${label}: ${formatCount(count)}` }))}
-      empty={shares && sum === 0 ? empty : null}
+      empty={shares && sum === 0 ? orStillIndexing(collection, none) : null}
       minHeight={ringHeight + 16 + entryHeight * expected}
     >
       <Doughnut
@@ -76,7 +92,7 @@ function columnsOf(
   kind: string,
   unit: string,
   formatCount: (count: number) => string,
-  prove: Props['prove'],
+  prove: Prove | undefined,
 ): Column<Share>[] {
   return [
     {

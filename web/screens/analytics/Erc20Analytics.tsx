@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
-import { Proven } from '../proof/Proven.tsx'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -13,7 +12,6 @@ import { usePeriod } from './PeriodChoice.tsx'
 import { type CardFigure, flowOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { slicesOf } from './slices-of.ts'
-import { orStillIndexing } from './still-indexing.ts'
 
 const formatShare = (percent: number) => formatPercent(percent, 2)
 
@@ -26,12 +24,6 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
 
   const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
   const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution), [holders])
-  const proveSlice =
-    (figure: 'acquisition' | 'tier', what: string) => (slice: { label: string }, text: string) => (
-      <Proven collection={collection} figure={figure} of={slice.label} title={`${what}: ${slice.label}`}>
-        {text}
-      </Proven>
-    )
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
@@ -68,24 +60,24 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
       <DailyChart collection={collection} days={days} measures={erc20Measures} />
       <div className={classes.three}>
         <Breakdown
+          collection={collection}
           title="Acquisition Source"
-          fileName={collection.collection_name}
           slices={ways}
           kind="Source"
           unit="holders"
-          empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+          none="Nobody holds the token yet."
           expected={3}
-          prove={proveSlice('acquisition', 'Acquisition Source')}
+          figure="acquisition"
         />
         <Breakdown
+          collection={collection}
           title="Holder Distribution"
-          fileName={collection.collection_name}
           slices={tiers}
           kind="Tier"
           unit="holders"
-          empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+          none="Nobody holds the token yet."
           expected={7}
-          prove={proveSlice('tier', 'Holder Distribution')}
+          figure="tier"
         />
         <div className={classes.table}>
           <Erc20Owners collection={collection} owners={other.data?.owners.result} />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatAmount } from '../../format/amount.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
-import { Proven } from '../proof/Proven.tsx'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -14,7 +13,6 @@ import { usePeriod } from './PeriodChoice.tsx'
 import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { slicesOf } from './slices-of.ts'
-import { orStillIndexing } from './still-indexing.ts'
 
 export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
@@ -26,11 +24,6 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const claimed = held && (held.claimed ?? sumOf(held.top_owners))
   const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
   const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
-  const proveSlice = (figure: 'source' | 'age', what: string) => (slice: { label: string }, text: string) => (
-    <Proven collection={collection} figure={figure} of={slice.label} title={`${what}: ${slice.label}`}>
-      {text}
-    </Proven>
-  )
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
@@ -48,24 +41,24 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
       <DailyChart collection={collection} days={days} measures={nftMeasures} />
       <div className={classes.three}>
         <Breakdown
+          collection={collection}
           title="Assets Breakdown"
-          fileName={collection.collection_name}
           slices={sources}
           kind="Source"
           unit="items"
-          empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+          none="Nobody holds an item yet."
           expected={4}
-          prove={proveSlice('source', 'Assets Breakdown')}
+          figure="source"
         />
         <Breakdown
+          collection={collection}
           title="NFT Holding Duration"
-          fileName={collection.collection_name}
           slices={ages}
           kind="Age"
           unit="items"
-          empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+          none="Nobody holds an item yet."
           expected={6}
-          prove={proveSlice('age', 'NFT Holding Duration')}
+          figure="age"
         />
         <div className={classes.table}>
           <NftOwners collection={collection} owners={held?.top_owners} />

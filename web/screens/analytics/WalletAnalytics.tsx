@@ -11,7 +11,6 @@ import { walletMeasures } from './measures.ts'
 import { usePeriod } from './PeriodChoice.tsx'
 import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
-import { orStillIndexing } from './still-indexing.ts'
 import { WalletNfts } from './WalletNfts.tsx'
 import { WalletTokens } from './WalletTokens.tsx'
 import { assetSlices, chainSlices, claimedOf, wealthSlices } from './wallet-slices.ts'
@@ -53,32 +52,32 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       <DailyChart collection={collection} days={days} measures={walletMeasures} />
       <div className={`${classes.three} ${classes.even}`}>
         <Breakdown
+          collection={collection}
           title="Assets Breakdown"
-          fileName={collection.collection_name}
           slices={assets}
           kind="Type"
           unit="assets"
-          empty={orStillIndexing(collection, 'The wallet holds nothing yet.')}
+          none="The wallet holds nothing yet."
           expected={3}
         />
         <Breakdown
+          collection={collection}
           title="ERC20 Wealth Distribution"
-          fileName={collection.collection_name}
           slices={wealth}
           kind="Token"
           unit="in USD"
-          empty={orStillIndexing(collection, 'No price of what the wallet holds is known.')}
+          none="No price of what the wallet holds is known."
           expected={4}
           formatCount={formatMoney}
           formatTotal={formatMoneyShort}
         />
         <Breakdown
+          collection={collection}
           title="NFT Distribution by Chain"
-          fileName={collection.collection_name}
           slices={onChains}
           kind="Chain"
           unit="items"
-          empty={orStillIndexing(collection, 'The wallet holds no NFT yet.')}
+          none="The wallet holds no NFT yet."
           expected={1}
         />
       </div>
