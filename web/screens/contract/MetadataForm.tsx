@@ -1,8 +1,7 @@
 import fieldClasses from '../../components/Field.module.css'
 import { ImageDrop } from '../../components/ImageDrop.tsx'
-import { ProseField } from '../../components/ProseField.tsx'
-import { TextField } from '../../components/TextField.tsx'
 import { useFieldErrors } from '../../use-field-errors.ts'
+import { AboutFields } from '../deploy/AboutFields.tsx'
 import { ChangeForm } from './ChangeForm.tsx'
 import { checkMetadata, type MetadataTyped } from './checks.ts'
 import { type ContractMetadata, storeMetadata } from './contract-metadata.ts'
@@ -76,17 +75,7 @@ export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown
       onSubmit={submit}
       onCancel={close}
     >
-      <TextField label="Title" maxLength={200} autoComplete="off" {...text('name')} />
-      <ProseField label="Description" rows={4} maxLength={10_000} {...text('description')} />
-      <TextField
-        label="Webpage"
-        type="url"
-        inputMode="url"
-        autoComplete="url"
-        placeholder="https://example.com"
-        maxLength={2000}
-        {...text('external_link')}
-      />
+      <AboutFields text={text} />
       <div>
         <div className={fieldClasses.label}>Upload Image</div>
         <ImageDrop

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type SubmitEvent, useId } from 'react'
 import { Address } from '../../components/Address.tsx'
 import { ImageDrop } from '../../components/ImageDrop.tsx'
-import { ProseField } from '../../components/ProseField.tsx'
 import { SelectField } from '../../components/SelectField.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { closeNotices, notifyError } from '../../notify.ts'
@@ -10,6 +9,7 @@ import { useFieldErrors } from '../../use-field-errors.ts'
 import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
 import { networks, useNetwork } from '../../wallet/use-network.ts'
 import type { Connected } from '../../wallet/use-wallet.ts'
+import { AboutFields } from './AboutFields.tsx'
 import { checkDraft, type Draft } from './check-draft.ts'
 import classes from './DeployForm.module.css'
 import type { useDeployment } from './use-deployment.ts'
@@ -81,17 +81,7 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
           Details
         </h2>
         <div className={classes.fields}>
-          <TextField label="Title" maxLength={200} autoComplete="off" {...text('name')} />
-          <ProseField label="Description" rows={4} maxLength={10_000} {...text('description')} />
-          <TextField
-            label="Webpage"
-            type="url"
-            inputMode="url"
-            autoComplete="url"
-            placeholder="https://example.com"
-            maxLength={2000}
-            {...text('external_link')}
-          />
+          <AboutFields text={text} />
           <TextField
             label="Resale Royalties"
             inputMode="decimal"
