@@ -1,7 +1,8 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
-import { isHttpUrl, linkWanted } from '#api/http-url.ts'
+import { isHttpUrl } from '#api/http-url.ts'
 import type { FieldErrors } from '../../use-field-errors.ts'
-import { royaltyBps } from '../deploy/royalty-bps.ts'
+import { type About, checkAbout } from '../deploy/check-about.ts'
+import { royaltyBps, royaltyWanted } from '../deploy/royalty-bps.ts'
 
 /** What was typed when it is in order, or what is wrong, by the field's name. */
 type Checked<T> = { errors: null; value: T } | { errors: FieldErrors }
@@ -23,7 +24,7 @@ export function checkRoyalties({
     errors: {
       ...(!address && { receiver: addressWanted }),
       ...(address && isZero(address) && { receiver: 'Royalties have to go to somebody.' }),
-      ...(bps === null && { percent: 'Enter a percentage from 0 to 100, such as 2.5%.' }),
+      ...(bps === null && { percent: royaltyWanted }),
     },
   }
 }
@@ -53,27 +54,16 @@ export function checkTokenId(typed: string): Checked<bigint> {
   return { errors: null, value: BigInt(text) }
 }
 
-export type MetadataTyped = {
+export type MetadataTyped = About & {
   /** Null for the present one. */
   image: File | null
-  name: string
-  description: string
-  external_link: string
 }
 
 /** By the names under which the server finds something wrong with them. */
 export function checkMetadata(typed: MetadataTyped, hasImage: boolean): Checked<MetadataTyped> {
-  const name = typed.name.trim()
-  const description = typed.description.trim()
-  const external_link = typed.external_link.trim()
-  const errors = {
-    ...(!typed.image && !hasImage && { imageURL: 'Choose an image.' }),
-    ...(!name && { name: 'Enter a title.' }),
-    ...(!description && { description: 'Enter a description.' }),
-    ...(!isHttpUrl(external_link) && { external_link: linkWanted }),
-  }
+  const { about, errors } = checkAbout(typed, typed.image !== null || hasImage)
   if (Object.keys(errors).length > 0) return { errors }
-  return { errors: null, value: { image: typed.image, name, description, external_link } }
+  return { errors: null, value: { image: typed.image, ...about } }
 }
 
 function isZero(address: string): boolean {

@@ -1,3 +1,5 @@
+export const royaltyWanted = 'Enter a percentage from 0 to 100, such as 2.5%.'
+
 /** The basis points of a percentage as people type it: '2.5%' is 250. Null when it is none from 0 to 100. */
 export function royaltyBps(typed: string): number | null {
   const digits = typed.trim().replace(/^%\s*|\s*%$/, '')
