@@ -6,8 +6,8 @@ import { Doughnut } from '../../components/Doughnut.tsx'
 import { type ColoredSlice, colorSlices, type Slice, total } from '../../components/doughnut-slices.ts'
 import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
+import { orStillIndexing } from '../collections/still-indexing.ts'
 import { Proven } from '../proof/Proven.tsx'
-import { orStillIndexing } from './still-indexing.ts'
 import { toggled } from './toggled.ts'
 
 type Props = {

@@ -6,9 +6,9 @@ import { known } from '../../format/known.ts'
 import { formatPercent } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import type { Erc20Other } from '../../queries/stats.ts'
+import { orStillIndexing } from '../collections/still-indexing.ts'
 import { Proven } from '../proof/Proven.tsx'
 import classes from './Analytics.module.css'
-import { orStillIndexing } from './still-indexing.ts'
 import { TableDownload } from './TableDownload.tsx'
 
 type Owner = Erc20Other['owners']['result'][number]

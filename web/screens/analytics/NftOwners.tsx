@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { NftOther } from '../../queries/stats.ts'
+import { orStillIndexing } from '../collections/still-indexing.ts'
 import { ownerColumns } from './owner-columns.tsx'
-import { orStillIndexing } from './still-indexing.ts'
 import { TableDownload } from './TableDownload.tsx'
 
 type Owner = NftOther['top_owners'][number]

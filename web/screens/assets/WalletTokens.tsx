@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
+import { NotLoaded } from '../../components/NotLoaded.tsx'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { walletOtherQuery } from '../../queries/stats.ts'
 import { tokenColumns } from '../analytics/holding-columns.tsx'
-import { NotLoaded } from '../analytics/NotLoaded.tsx'
-import { orStillIndexing } from '../analytics/still-indexing.ts'
+import { orStillIndexing } from '../collections/still-indexing.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 /** What a wallet holds on all chains on which it is tracked. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { EmptyState } from './EmptyState.tsx'
 
 export function NotLoaded({ what, onRetry }: { what: string; onRetry(): void }) {
   return (
