@@ -1,7 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { formatBytes } from '../format/bytes.ts'
 import classes from './DropZone.module.css'
+import { useDrop } from './use-drop.ts'
 
 type Props = {
   label: string
@@ -25,35 +26,20 @@ type Props = {
 /** Where one file is dropped or chosen, with its name and size below and a way to leave it out again. */
 export function DropZone(props: Props) {
   const { label, hint, shape, name, accept, file, icon, error, disabled = false } = props
-  const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const take = (files: FileList | null) => {
     const [chosen] = files ?? []
     if (chosen && !disabled) props.onTake(chosen)
   }
+  const drop = useDrop(({ files }) => take(files))
   const remove = () => {
     props.onRemove()
     input.current?.focus()
   }
   return (
     <div>
-      <label
-        className={classes.zone}
-        data-shape={shape}
-        data-error={Boolean(error)}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files)
-        }}
-      >
+      <label className={classes.zone} data-shape={shape} data-error={Boolean(error)} {...drop}>
         <input
           ref={input}
           type="file"

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
+import { useDrop } from '../../../components/use-drop.ts'
 import { downloadText } from '../../../download-text.ts'
 import { formatCsv } from '../../../format/csv.ts'
 import { imageTypes } from '../../../image-types.ts'
@@ -12,7 +13,9 @@ type Props = { sources: Sources; disabled: boolean; onFiles(files: readonly File
 
 /** Where images and the CSV file are dropped or chosen. */
 export function SourceFiles({ sources, disabled, onFiles }: Props) {
-  const [over, setOver] = useState(false)
+  const drop = useDrop((dropped) => {
+    if (!disabled) void droppedFiles(dropped).then(onFiles)
+  })
   const names = Array.from(sources.images.values(), ({ name }) => name)
   const saveTemplate = () => {
     const rows = names.map((name) => [name, '', '', defaultPrice, defaultCount])
@@ -21,21 +24,7 @@ export function SourceFiles({ sources, disabled, onFiles }: Props) {
   }
   return (
     // Dropping is for the mouse; the buttons do the same.
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing here is reached by dropping alone
-    <div
-      className={classes.zone}
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles)
-      }}
-    >
+    <div className={classes.zone} {...drop}>
       <p className={classes.text}>
         Drop a folder of images and a CSV file here, or choose them. The columns of the CSV file are{' '}
         <code>file</code>, <code>title</code>, <code>description</code>, <code>price</code> and{' '}

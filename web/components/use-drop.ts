@@ -1,0 +1,19 @@
+import { type DragEvent, useState } from 'react'
+
+/** For an element that files are dropped on: whether they are over it, and what it listens to. */
+export function useDrop(onDrop: (dropped: DataTransfer) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    'data-over': over,
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      onDrop(event.dataTransfer)
+    },
+  }
+}
