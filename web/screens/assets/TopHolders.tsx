@@ -3,20 +3,18 @@ import { useMemo } from 'react'
 import { Address } from '../../components/Address.tsx'
 import { type Column, DataTable } from '../../components/DataTable.tsx'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
-import { compareAmounts, formatAmount } from '../../format/amount.ts'
 import { known } from '../../format/known.ts'
-import { formatCount, formatMoney, formatPercent } from '../../format/number.ts'
+import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
-import { type Erc20Other, erc20OtherQuery } from '../../queries/stats.ts'
+import { erc20OtherQuery } from '../../queries/stats.ts'
+import { balanceColumn, byBalance, type Holder, shareColumn } from '../analytics/holder-columns.tsx'
 import { orStillIndexing } from '../collections/still-indexing.ts'
-import { Proven } from '../proof/Proven.tsx'
 import { allHolders } from './all-holders.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { LargestOf } from './LargestOf.tsx'
 import { withOthers } from './with-others.ts'
 
-type TopHolder = Erc20Other['owners']['result'][number]
-type Row = TopHolder & { nr: number }
+type Row = Holder & { nr: number }
 
 export function TopHolders({ collection }: { collection: Collection }) {
   const { data, isError, refetch } = useQuery(erc20OtherQuery(collection))
@@ -55,11 +53,9 @@ export function TopHolders({ collection }: { collection: Collection }) {
   )
 }
 
-function numbered(holder: TopHolder, index: number): Row {
+function numbered(holder: Holder, index: number): Row {
   return { ...holder, nr: index + 1 }
 }
-
-const byBalance = (a: Row, b: Row) => compareAmounts(a.balance_formatted, b.balance_formatted)
 
 function columnsOf(collection: Collection): Column<Row>[] {
   return [
@@ -90,23 +86,7 @@ function columnsOf(collection: Collection): Column<Row>[] {
       sort: (a, b) => a.entity.localeCompare(b.entity),
       csv: ({ entity }) => entity,
     },
-    {
-      key: 'balance',
-      title: 'Balance',
-      align: 'end',
-      render: ({ owner_address, balance_formatted }) => (
-        <Proven
-          collection={collection}
-          figure="owner"
-          of={owner_address}
-          title={`Balance of ${owner_address}`}
-        >
-          <span title={formatAmount(balance_formatted)}>{formatAmount(balance_formatted, 2)}</span>
-        </Proven>
-      ),
-      sort: byBalance,
-      csv: ({ balance_formatted }) => balance_formatted,
-    },
+    balanceColumn(collection),
     {
       key: 'value',
       title: 'Value',
@@ -115,15 +95,6 @@ function columnsOf(collection: Collection): Column<Row>[] {
       sort: byBalance,
       csv: ({ usd_value }) => String(usd_value ?? ''),
     },
-    {
-      key: 'share',
-      title: 'Supply %',
-      align: 'end',
-      render: ({ percentage_relative_to_total_supply: share }) => (
-        <span className="figure">{known(share, (percent) => formatPercent(percent, 2))}</span>
-      ),
-      sort: byBalance,
-      csv: ({ percentage_relative_to_total_supply: share }) => String(share ?? ''),
-    },
+    shareColumn('Supply %', 2),
   ]
 }
