@@ -1,21 +1,10 @@
-import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { SubmitButton } from './SubmitButton.tsx'
 
-/** Submits its form; says 'Processing...' and cannot be pressed meanwhile. */
+/** Says 'Processing...' while its form is sent. */
 export function SendButton({ label, busy }: { label: string; busy: boolean }) {
-  const button = useRef<HTMLButtonElement>(null)
-
-  useEffect(() => {
-    if (!busy) return
-    return () => {
-      // Browsers take the focus from a button that is disabled; whoever pressed it goes on from the same place.
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
-    }
-  }, [busy])
-
   return (
-    <Button ref={button} type="submit" miw={144} disabled={busy}>
+    <SubmitButton busy={busy} miw={144}>
       {busy ? 'Processing...' : label}
-    </Button>
+    </SubmitButton>
   )
 }

@@ -3,13 +3,13 @@ import { currencySymbol } from '#api/chains.ts'
 import { ImageDrop } from '../../../components/ImageDrop.tsx'
 import { Overlay } from '../../../components/Overlay.tsx'
 import { ProseField } from '../../../components/ProseField.tsx'
+import { SubmitButton } from '../../../components/SubmitButton.tsx'
 import { TextField } from '../../../components/TextField.tsx'
 import type { Collection } from '../../../queries/collections.ts'
 import { useBusy } from '../../../use-busy.ts'
 import { useFieldErrors } from '../../../use-field-errors.ts'
 import { chainLabel } from '../../collections/chain-label.ts'
 import { CountField } from './CountField.tsx'
-import { CreateButton } from './CreateButton.tsx'
 import { type Draft, settledPrice } from './draft.ts'
 import classes from './OneItem.module.css'
 import { submitDraft } from './submit-draft.ts'
@@ -130,7 +130,7 @@ export function OneItem({ collection, draft, onChange, onCreated }: Props) {
           />
         </section>
         <div className={classes.foot}>
-          <CreateButton busy={creating}>Create Item</CreateButton>
+          <SubmitButton busy={creating}>Create Item</SubmitButton>
         </div>
       </div>
       {creating && <Overlay text="Creating..." />}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { type SubmitEvent, useId } from 'react'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { DataTable } from '../../../components/DataTable.tsx'
+import { SubmitButton } from '../../../components/SubmitButton.tsx'
 import { formatCount } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import { batchColumns } from './batch-columns.tsx'
-import { CreateButton } from './CreateButton.tsx'
 import classes from './SeveralItems.module.css'
 import { SourceFiles } from './SourceFiles.tsx'
 import type { BatchState } from './use-batch.ts'
@@ -50,9 +50,9 @@ export function SeveralItems({ batch }: { batch: BatchState }) {
           {allCreated ? (
             <ButtonLink to={paths.assets}>Go to assets</ButtonLink>
           ) : (
-            <CreateButton busy={creating} disabled={open.length === 0}>
+            <SubmitButton busy={creating} disabled={open.length === 0}>
               {hasFailed && !creating ? 'Try again' : `Create ${items(progress?.of ?? open.length)}`}
-            </CreateButton>
+            </SubmitButton>
           )}
         </div>
       )}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-type Props = { busy: boolean; disabled?: boolean; children: ReactNode }
+type Props = { busy: boolean; disabled?: boolean; miw?: number; children: ReactNode }
 
 /** Submits its form, and cannot be pressed meanwhile. */
-export function CreateButton({ busy, disabled = false, children }: Props) {
+export function SubmitButton({ busy, disabled = false, miw, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
@@ -16,7 +16,7 @@ export function CreateButton({ busy, disabled = false, children }: Props) {
   }, [busy])
 
   return (
-    <Button ref={button} type="submit" disabled={busy || disabled}>
+    <Button ref={button} type="submit" miw={miw} disabled={busy || disabled}>
       {children}
     </Button>
   )
