@@ -33,10 +33,15 @@ export function revenueReader(db: Queryable, protocolsOf: (chain: ChainKey) => P
     if (!protocols) return null
     const days =
       contract.kind === 'wallet'
-        ? [...(await walletFlows(db, [contract], protocolsOf)).values()]
+        ? inOrder(await walletFlows(db, [contract], protocolsOf))
         : await nftMain(db, contract, protocols)
     const sum = days.reduce((total, { revenue }) => total + (revenue ?? 0), 0)
     const isIncomplete = days.some(({ revenue }) => revenue === null)
     return isIncomplete && sum === 0 ? null : sum
   }
+}
+
+/** By day, as the statistics show them: the last digit of a sum depends on it. */
+function inOrder<T>(byDay: ReadonlyMap<string, T>): T[] {
+  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }
