@@ -50,6 +50,20 @@ const SERVER_ROOMS: Record<string, string[]> = {
   ],
 }
 
+/** The same inside the web, where every room may also import the files directly in web/ but those that put the rooms together. */
+const WEB_ROOMS: Record<string, string[]> = {
+  'web/format': [],
+  'web/queries': ['web/format'],
+  'web/components': ['web/format', 'web/queries'],
+  'web/wallet': ['web/format', 'web/components'],
+  'web/screens': ['web/format', 'web/queries', 'web/components', 'web/wallet'],
+}
+const WEB_WHOLE = ['web/main.tsx', 'web/page-title.ts', 'web/router.tsx']
+const WEB_SHARED = readdirSync('web', { withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ name }) => `web/${name}`)
+  .filter((file) => !WEB_WHOLE.includes(file))
+
 /** The other files directly in server/ put the rooms together: they import any of them, and no room imports them. */
 const SHARED = ['server/env.ts', 'server/errors.ts', 'server/jobs.ts', 'server/log.ts']
 
@@ -79,8 +93,18 @@ function allowedFor(file: string): string[] {
   if (isTest(file)) return [...whole, 'tools', 'demo']
   // The demo stands on its own: only the start of the server knows that there is one.
   if (file === 'server/main.ts') return [...whole, 'demo/start.ts']
+  if (room === 'web') return allowedInWeb(file)
   if (room !== 'server' || inner.endsWith('.ts')) return whole
   return [`server/${inner}`, ...(SERVER_ROOMS[`server/${inner}`] ?? []), 'api', ...SHARED]
+}
+
+function allowedInWeb(file: string): string[] {
+  const whole = ROOMS.web ?? []
+  if (WEB_WHOLE.includes(file)) return ['web', ...whole]
+  const [, inner = '', ...rest] = file.split('/')
+  // What is selected is one of the collections that were asked for.
+  if (rest.length === 0) return [...WEB_SHARED, 'web/queries/collections.ts', ...whole]
+  return [`web/${inner}`, ...(WEB_ROOMS[`web/${inner}`] ?? []), ...WEB_SHARED, ...whole]
 }
 
 /** A test, or what only tests use: test-app.ts and the like. */
@@ -104,6 +128,10 @@ test.each([
   ['api/auth.ts', `import { x } from '../server/errors.ts'`],
   ['web/client.ts', `import type { Env } from '#server/env.ts'`],
   ['web/client.ts', `const tools = await import('#tools/bench.ts')`],
+  ['web/client.ts', `import { Dialog } from './components/Dialog.tsx'`],
+  ['web/queries/stats.ts', `import { Proven } from '../screens/proof/Proven.tsx'`],
+  ['web/components/Dialog.tsx', `import classes from '../screens/shell/Shell.module.css'`],
+  ['web/screens/shell/Shell.tsx', `import { router } from '../../router.tsx'`],
   ['server/db/connect.ts', `import { buildApp } from '../app.ts'`],
   ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],
   ['server/stats/holders.ts', `import\n{ a,\n b }\nfrom '#server/store/users.ts'`],
@@ -122,6 +150,8 @@ test.each([
 
 test.each([
   ['web/client.ts', `import { calls } from '#api/calls.ts'`],
+  ['web/router.tsx', `const shell = () => import('./screens/shell/Shell.tsx')`],
+  ['web/screens/claim/Offer.tsx', `import { Media } from '../../components/Media.tsx'`],
   ['server/main.ts', `import { openDatabase } from './db/connect.ts'`],
   ['server/main.ts', `const demo = await import('#demo/start.ts')`],
   ['demo/build-world.ts', `import { abi } from '#contracts/artifact.ts'`],
