@@ -1,44 +1,18 @@
-import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { button, field, leaving } from './any-page.ts'
-import { axeFindings, expect, storedTokens, test } from './fixtures.ts'
-
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
-const checkbox = (page: Page, group: string, name: string) =>
-  page.getByRole('group', { name: group }).getByRole('checkbox', { name, exact: true })
-const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: /./ }).last()
-const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Profile saved successfully!' })
-const failed = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'An error occurred. Please try again.' })
-const fileInput = (page: Page) => page.locator('input[type=file]')
-
-const picture = (color: string) =>
-  sharp({ create: { width: 64, height: 64, channels: 3, background: color } })
-    .png()
-    .toBuffer()
-const png = async (color = 'red') => ({ name: 'me.png', mimeType: 'image/png', buffer: await picture(color) })
-
-async function openSettings(page: Page) {
-  await page.goto('/dashboard/settings')
-  await expect(field(page, 'First Name')).toBeEnabled()
-}
-
-async function apiProfile(page: Page) {
-  const { access } = await storedTokens(page)
-  const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${access}` } })
-  return response.json()
-}
-
-async function setProfile(page: Page, body: object) {
-  const { access } = await storedTokens(page)
-  const headers = { authorization: `Bearer ${access}` }
-  expect((await page.request.post('/api/profile', { headers, data: body })).status()).toBe(200)
-}
-
-async function expectSaid(input: Locator, text: string) {
-  await expect(input).toHaveAttribute('aria-invalid', 'true')
-  await expect(input).toHaveAccessibleDescription(text)
-}
+import { axeFindings, expect, test } from './fixtures.ts'
+import {
+  apiProfile,
+  checkbox,
+  choice,
+  expectSaid,
+  failed,
+  fileInput,
+  header,
+  openSettings,
+  png,
+  saved,
+  setProfile,
+} from './settings-page.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -311,178 +285,6 @@ test.describe('the choices', () => {
     await button(page, 'Save Changes').click()
     await expect(saved(page)).toBeVisible()
     expect(await apiProfile(page)).toMatchObject({ country: '', currency: '' })
-  })
-})
-
-test.describe('the avatar', () => {
-  const shown = (page: Page) => page.getByRole('form', { name: 'Profile' }).locator('img')
-  const inHeader = (page: Page) => page.getByRole('banner').locator('img')
-
-  test('is shown at once, kept when saved, and removed again', async ({ page }) => {
-    await openSettings(page)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/upload', async (route) => {
-      await held.promise
-      await route.continue()
-    })
-    const choosing = page.waitForEvent('filechooser')
-    await button(page, 'Change Avatar').click()
-    await (await choosing).setFiles(await png())
-    await expect(shown(page)).toHaveAttribute('src', /^blob:/)
-    await expect(button(page, 'Change Avatar')).toBeDisabled()
-    await expect(button(page, 'Save Changes')).toBeDisabled()
-    held.resolve()
-    await expect(shown(page)).toHaveAttribute('src', /\/uploads\/[\w-]{16,64}\.png$/)
-    await expect(inHeader(page)).toHaveCount(0)
-    expect(await apiProfile(page)).toMatchObject({ icon_image: '' })
-
-    await button(page, 'Save Changes').click()
-    await expect(saved(page)).toBeVisible()
-    await expect(inHeader(page)).toHaveAttribute('src', /\/uploads\/[\w-]{16,64}\.png$/)
-    expect(
-      await inHeader(page).evaluate((image: HTMLImageElement) =>
-        image.decode().then(() => image.naturalWidth),
-      ),
-    ).toBe(64)
-    expect(await apiProfile(page)).toMatchObject({
-      icon_image: expect.stringMatching(/^\/uploads\/[\w-]+\.png$/),
-    })
-
-    await button(page, 'Remove Avatar').click()
-    await expect(shown(page)).toHaveCount(0)
-    await expect(button(page, 'Remove Avatar')).toBeDisabled()
-    await button(page, 'Discard').click()
-    await expect(shown(page)).toHaveCount(1)
-    await button(page, 'Remove Avatar').click()
-    await button(page, 'Save Changes').click()
-    await expect(inHeader(page)).toHaveCount(0)
-    expect(await apiProfile(page)).toMatchObject({ icon_image: '' })
-  })
-
-  test('is chosen among images only', async ({ page }) => {
-    await openSettings(page)
-    await expect(fileInput(page)).toHaveAttribute(
-      'accept',
-      'image/jpeg,image/png,image/webp,image/avif,image/gif',
-    )
-  })
-
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
-  const document = { name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-  const disguised = {
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<script>alert(1)</script>'),
-  }
-  for (const [what, file, reason] of [
-    ['a file that is too large', large, 'The file is larger than 10 MB.'],
-    ['a document', document, 'Choose a JPEG, PNG, WebP, AVIF or GIF image.'],
-    ['a page that calls itself a picture', disguised, 'Choose a JPEG, PNG, WebP, AVIF or GIF image.'],
-  ] as const) {
-    test(`is not ${what}: a toast, and the reason beside it`, async ({ page }) => {
-      await openSettings(page)
-      await fileInput(page).setInputFiles(file)
-      await expect(failed(page)).toBeVisible()
-      await expect(button(page, 'Change Avatar')).toHaveAccessibleDescription(reason)
-      await expect(shown(page)).toHaveCount(0)
-      await expect(button(page, 'Save Changes')).toBeDisabled()
-
-      await fileInput(page).setInputFiles(await png())
-      await expect(shown(page)).toHaveAttribute('src', /\/uploads\//)
-      await expect(button(page, 'Change Avatar')).toHaveAccessibleDescription('')
-    })
-  }
-
-  for (const [what, answer, reason] of [
-    [
-      'has no room left',
-      { status: 507, json: { error: { code: 'quota', message: 'Your files may take 200 MB in all.' } } },
-      'Your files may take 200 MB in all.',
-    ],
-    ['is away', null, 'The picture could not be sent.'],
-  ] as const) {
-    test(`stays as it was when the server ${what}`, async ({ page }) => {
-      await openSettings(page)
-      await page.route('**/api/upload', (route) => (answer ? route.fulfill(answer) : route.abort()))
-      await field(page, 'First Name').fill('Ada')
-      await fileInput(page).setInputFiles(await png())
-      await expect(failed(page)).toBeVisible()
-      await expect(button(page, 'Change Avatar')).toHaveAccessibleDescription(reason)
-      await expect(shown(page)).toHaveCount(0)
-      await expect(field(page, 'First Name')).toHaveValue('Ada')
-    })
-  }
-})
-
-test.describe('leaving with unsaved changes', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.goto('/dashboard/support')
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await field(page, 'First Name').fill('Ada')
-  })
-
-  test('asks, and stays or goes as one says', async ({ page }) => {
-    await page.getByRole('link', { name: 'Affiliates' }).click()
-    await expect(leaving(page)).toBeVisible()
-    await expect(button(page, 'Stay')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(leaving(page)).toBeHidden()
-    await expect(page).toHaveURL('/dashboard/settings')
-    await expect(field(page, 'First Name')).toHaveValue('Ada')
-
-    await page.getByRole('link', { name: 'Affiliates' }).click()
-    await button(page, 'Leave').click()
-    await expect(page).toHaveURL('/dashboard/affiliates')
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await expect(field(page, 'First Name')).toHaveValue('')
-  })
-
-  test('asks at the Back button', async ({ page }) => {
-    await page.goBack()
-    await expect(leaving(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL('/dashboard/settings')
-    await expect(field(page, 'First Name')).toHaveValue('Ada')
-    await page.goBack()
-    await button(page, 'Leave').click()
-    await expect(page).toHaveURL('/dashboard/support')
-  })
-
-  test('asks at Log Out', async ({ page }) => {
-    await button(page, 'Log Out').click()
-    await button(page, 'Stay').click()
-    await expect(field(page, 'First Name')).toHaveValue('Ada')
-    expect((await storedTokens(page)).access).not.toBeNull()
-    await button(page, 'Log Out').click()
-    await button(page, 'Leave').click()
-    await expect(page).toHaveURL('/')
-    expect((await storedTokens(page)).access).toBeNull()
-  })
-
-  test('asks before the tab is closed or loaded anew', async ({ page }) => {
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await expect(field(page, 'First Name')).toHaveValue('Ada')
-  })
-
-  test('does not ask for the page that is shown, nor once all is saved', async ({ page }) => {
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await expect(leaving(page)).toBeHidden()
-    await expect(field(page, 'First Name')).toHaveValue('Ada')
-    await button(page, 'Save Changes').click()
-    await expect(saved(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Support', exact: true }).click()
-    await expect(page).toHaveURL('/dashboard/support')
-  })
-
-  test('does not stand in the way when the session ends in another tab', async ({ page, context }) => {
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await button(other, 'Log Out').click()
-    await expect(page).toHaveURL('/')
   })
 })
 
