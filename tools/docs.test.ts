@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOMS = ['api', 'bench', 'contracts', 'demo', 'docs', 'e2e', 'ops', 'server', 'tools', 'web']
@@ -27,6 +27,30 @@ test('every file that a document names is there', () => {
   )
   expect(missing).toEqual([])
 })
+
+test('every link of a document leads to a file and to a heading in it', () => {
+  const broken = docs.flatMap((doc) =>
+    [...readFileSync(doc, 'utf8').matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].flatMap(
+      ([, path = '', heading = '']) => {
+        const target = path ? join(dirname(doc), path) : doc
+        const isBroken = !files.includes(target) || (heading && !headingsOf(target).includes(heading))
+        return isBroken ? [`${doc} links to ${path}#${heading}`] : []
+      },
+    ),
+  )
+  expect(broken).toEqual([])
+})
+
+/** As the links to them are written. */
+function headingsOf(doc: string): string[] {
+  const headings = readFileSync(doc, 'utf8').matchAll(/^#+ (.+)$/gm)
+  return Array.from(headings, ([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
 
 test('every function that ARCHITECTURE.md names beside a file is in it', () => {
   const walk = readFileSync('ARCHITECTURE.md', 'utf8')
