@@ -91,6 +91,11 @@ test("only what goes to the operator's gateway is trusted, and never another pag
   ])
   for (const path of ['/../../admin', '/%2e%2e/%2E./admin', '/..%2f..%2fadmin', '/a/..', '/..\\..\\admin'])
     expect(resolveUri(`ipfs://${V0}${path}`, '1', own)).toEqual([])
+  // Tabs and line breaks are gone once the address is parsed.
+  for (const path of ['/.\t./.\n./admin', '/%2e\t%2e/x', '/.\r.%2fadmin'])
+    expect(resolveUri(`ipfs://${V0}${path}`, '1', own)).toEqual([])
+  for (const name of ['..', '.', '../api/v0/config', 'name/.\t./.\t./admin'])
+    expect(resolveUri(`ipns://${name}`, '1', own)).toEqual([])
   expect(resolveUri(`ipfs://${V0}@evil.example/`, '1', own)).toEqual([])
 })
 

@@ -67,12 +67,18 @@ export function resolveUri(uri: string, tokenId: string | bigint, gateways = pub
   return others.some((other) => 'url' in other && other.url === own.url) ? others : [own, ...others]
 }
 
-/** The root stands for the content; a path that climbs out of it would be another page of the gateway's host. */
+/**
+ * The root stands for the content; a path that climbs out of it would be another page of the gateway's host. That is judged of the parsed
+ * address as well: parsing leaves out tabs and line breaks, and only then some dots stand side by side.
+ */
 function at(gateway: string, root: string, path: string, { trusted }: Gateways): Source[] {
+  const start = gateway.replace(/\/+$/, '') + root
   // Files are called 'Token #1.json'; a fragment would never reach the gateway.
-  const text = gateway.replace(/\/+$/, '') + root + path.replaceAll('#', '%23')
-  if (CLIMBS.test(path) || !URL.canParse(text)) return []
-  const url = new URL(text)
+  const text = start + path.replaceAll('#', '%23')
+  if (!URL.canParse(start) || !URL.canParse(text)) return []
+  const [{ pathname: inside }, url] = [new URL(start), new URL(text)]
+  const isInside = inside.endsWith(root) && `${url.pathname}/`.startsWith(`${inside}/`)
+  if (!isInside || CLIMBS.test(path) || CLIMBS.test(url.pathname)) return []
   return [{ url: url.href, ...(trusted.includes(url.origin) && { trustedOrigin: url.origin }) }]
 }
 
