@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
@@ -37,8 +39,21 @@ describe('the development inbox', () => {
     ['a name that somebody pointed here', { headers: { host: 'evil.example' } }],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
     ['a proxy that says Forwarded', { headers: { forwarded: 'for=203.0.113.9' } }],
+    ['a proxy that says only how it was asked', { headers: { 'x-forwarded-proto': 'https' } }],
+    ['a proxy that says nothing of a client', { headers: { 'x-forwarded-for': '' } }],
   ])('does not exist for %s', async (_, options) => {
     expect((await visit(demo, options)).statusCode).toBe(404)
+  })
+
+  test('does not exist for a proxy that nobody has told anything', async () => {
+    const { port } = new URL(await demo.app.listen({ host: '127.0.0.1', port: 0 }))
+    const ask = async (version: string) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      const host = `Host: 127.0.0.1:${port}\r\nConnection: close`
+      socket.write(`GET /dev/inbox HTTP/${version}\r\n${host}\r\n\r\n`)
+      return (await text(socket)).slice(0, 'HTTP/1.1 200'.length)
+    }
+    expect([await ask('1.1'), await ask('1.0')]).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404'])
   })
 
   test.each([
