@@ -57,7 +57,7 @@ export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain
     if (asked.method === 'eth_accounts') return { jsonrpc: '2.0', id: asked.id, result: [chain.visitor] }
     const account = accountNamed(asked)
     if (account === undefined) return fail(-32601, `The demo chain does not offer ${asked.method}.`)
-    if (account !== null && account.toLowerCase() !== chain.visitor.toLowerCase()) {
+    if (account !== null && !isSame(account.of, chain.visitor)) {
       return fail(4100, 'The demo wallet holds another account.')
     }
     try {
@@ -72,13 +72,17 @@ export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain
 }
 
 /** Whose key the request wants to use: null for nobody's, undefined for a request that is not offered at all. */
-function accountNamed({ method, params }: Request): string | null | undefined {
+function accountNamed({ method, params }: Request): { of: unknown } | null | undefined {
   // What is signed already needs nobody's key.
   if (READS.has(method) || method === 'eth_sendRawTransaction') return null
-  if (method === 'eth_sendTransaction') return String((params[0] as { from?: unknown } | null)?.from)
-  if (method === 'personal_sign') return String(params[1])
-  if (method === 'eth_signTypedData_v4') return String(params[0])
+  if (method === 'eth_sendTransaction') return { of: (params[0] as { from?: unknown } | null)?.from }
+  if (method === 'personal_sign') return { of: params[1] }
+  if (method === 'eth_signTypedData_v4') return { of: params[0] }
   return undefined
+}
+
+function isSame(given: unknown, account: string): boolean {
+  return typeof given === 'string' && given.toLowerCase() === account.toLowerCase()
 }
 
 /**
@@ -89,7 +93,7 @@ async function refusalOfRaw(
   { rpcUrl, visitor }: DemoChain,
   raw: unknown,
 ): Promise<[code: number, message: string] | null> {
-  const isPlain = /^0x(?:0[12]|[c-f][0-9a-f])(?:[0-9a-f]{2})+$/i.test(String(raw))
+  const isPlain = typeof raw === 'string' && /^0x(?:0[12]|[c-f][0-9a-f])(?:[0-9a-f]{2})+$/i.test(raw)
   const sender = isPlain ? await senderOf(raw as Hex) : null
   if (!sender) return [-32602, 'This is no signed transaction that the demo chain takes.']
   const request: Request = { jsonrpc: '2.0', id: 1, method: 'eth_accounts', params: [] }
