@@ -1,3 +1,5 @@
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '#tools/test-database-copy.ts'
@@ -297,6 +299,15 @@ if (onPostgres) {
     expect(await namesOfThings()).toEqual([])
   })
 }
+
+test.skipIf(onPostgres)('nobody but its own account gets to the files of an embedded database', async () => {
+  const where = await testDatabase()
+  const directory = join(where.dataDir, 'database')
+  await chmod(directory, 0o755)
+  const opened = await openDatabase({ ...where, log })
+  expect((await stat(directory)).mode & 0o777).toBe(0o700)
+  await opened.close()
+})
 
 describe('closing', () => {
   test('waits for queries and transactions under way, and the data is there when it opens again', async () => {

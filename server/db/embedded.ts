@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
@@ -15,10 +15,14 @@ export type Embedded = {
 
 /** PGlite in a thread of its own, so that a long query never stalls HTTP, behind an exclusive lock. */
 export async function openEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<Embedded> {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(dataDir)
+  const database = join(dataDir, 'database')
+  // Its files are for everybody to read and write, so nobody else may get to them.
+  await mkdir(database, { recursive: true })
+  await chmod(database, 0o700)
   const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-    workerData: { dataDir: join(dataDir, 'database') },
+    workerData: { dataDir: database },
   })
   try {
     const first = await nextMessage(worker)
