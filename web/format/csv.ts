@@ -5,6 +5,6 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 
 function formatCell(text: string): string {
   // A spreadsheet would run these as formulas, and names come from strangers.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
