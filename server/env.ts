@@ -231,5 +231,5 @@ function sender(text: string): string | undefined {
 }
 
 function withoutPassword(text: string): string {
-  return text.replace(/(\/\/[^/@:]*):[^@]*@/, '$1:***@')
+  return text.replace(/(\/\/[^/@:]*):[^@]*@/g, '$1:***@')
 }

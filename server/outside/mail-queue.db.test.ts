@@ -106,6 +106,21 @@ describe('a message', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
+  test('that is refused leaves no name in the log, whatever the mail server says', async () => {
+    const lines: string[] = []
+    const refusing: Mailer = {
+      deliver: () => Promise.reject(new Error('550 5.1.1 <a@Example.com>: a@Example.com is unknown here')),
+      keepsMessages: false,
+      close() {},
+    }
+    const jobs = await startJobs(db, log, true)
+    running.push({ jobs, mailer: refusing })
+    const toLines = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    await post(await startMailQueue(db, jobs, refusing, toLines), 'a@example.com')
+    await until('it is logged', () => lines.length > 0)
+    expect(JSON.parse(lines[0] ?? '').reason).toBe('550 5.1.1 <…>: … is unknown here')
+  })
+
   test('outlives the process that posted it', async () => {
     await post(await startSender({ works: false }), 'a@example.com')
     for (const { jobs } of running.splice(0)) await jobs.stop()

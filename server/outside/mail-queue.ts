@@ -34,7 +34,8 @@ export async function startMailQueue(
       await mailer.deliver(message)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      log.warn({ id, reason }, 'a mail could not be delivered yet')
+      // Mail servers name whom they refuse.
+      log.warn({ id, reason: reason.replace(/[^\s<>]+@[^\s<>]+/g, '…') }, 'a mail could not be delivered yet')
       await markFailed(db, id, reason)
       throw error
     }
