@@ -62,14 +62,14 @@ export const collectionCalls = {
     auth: 'bearer',
     body: addContractBody,
     reply: collection,
-    failures: [400, 409, 422, 507],
+    failures: [400, 409, 422, 429, 507],
   },
   'POST /api/collection/add-erc20': {
     summary: 'Track a fungible-token contract',
     auth: 'bearer',
     body: addContractBody,
     reply: collection,
-    failures: [400, 409, 422, 507],
+    failures: [400, 409, 422, 429, 507],
   },
   'POST /api/collection/add-wallet': {
     summary: 'Track a wallet',
@@ -80,7 +80,7 @@ export const collectionCalls = {
       wallet_chain: trackingChain.default('eth'),
     }),
     reply: collection,
-    failures: [400, 409, 422, 507],
+    failures: [400, 409, 422, 429, 507],
   },
   'POST /api/collection/rename': {
     summary: 'Give a collection a name of your own',

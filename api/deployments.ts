@@ -61,6 +61,6 @@ export const deploymentCalls = {
       metadata: contractMetadata,
     }),
     reply: collection,
-    failures: [400, 403, 422, 507],
+    failures: [400, 403, 422, 429, 507],
   },
 } as const satisfies Record<string, Call>

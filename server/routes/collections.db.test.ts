@@ -141,6 +141,26 @@ describe('what is added', () => {
     expect((await list(ada))[2]).toMatchObject({ collection_name: 'Savings' })
   })
 
+  test('is one of a thousand at most, and of sixty a minute that have to be found out', async () => {
+    const { access } = await assay.signIn('eager@example.com')
+    await assay.db.raw(`
+      with many as (
+        insert into contracts (chain, address, kind, first_block, cursor_block, state)
+        select 'eth', '0x' || lpad(to_hex(i), 40, '0'), 'wallet', 0, 0, 'ready' from generate_series(1, 1001) i returning id
+      )
+      insert into collections (user_id, contract_id)
+      select u.id, m.id from users u, (select id from many order by id limit 998) m where u.email = 'eager@example.com'`)
+    const known = [999, 1000, 1001].map((i) => `0x${i.toString(16).padStart(40, '0')}`)
+    const replies = await Promise.all(known.map((at) => addWallet(access, at, '', 'eth')))
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 200, 507])
+    await assay.db.raw(
+      "insert into limit_hits (scope, key) select 'discover', id from users, generate_series(1, 59) where email = 'eager@example.com'",
+    )
+    const unknown = (digits: string) => addWallet(access, `0x${digits.repeat(20)}`)
+    expect((await unknown('e1')).json().error.code).toBe('too_many_collections')
+    expect((await unknown('e2')).json().error).toMatchObject({ code: 'too_many_additions' })
+  })
+
   test('waits for its release when it has more transfers than LARGE_CONTRACT_TRANSFERS', async () => {
     const strict = await startTestApp({ LARGE_CONTRACT_TRANSFERS: '0' }, undefined, { get: () => demo })
     const { access } = await strict.signIn('ada@example.com')

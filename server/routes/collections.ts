@@ -14,6 +14,7 @@ import {
   removeCollection,
   renameCollection,
 } from '#server/store/collections.ts'
+import { countDiscovery } from './count-discovery.ts'
 import { serve } from './serve.ts'
 
 type Options = {
@@ -36,8 +37,12 @@ export function collectionRoutes(
   async function add(userId: string, wanted: Wanted, chain: ChainKey, address: string, name = '') {
     const contract =
       (await knownContract(db, chain, address, kinds[wanted])) ??
-      (await findContract(chains, wanted, chain, address))
+      (await discover(userId, wanted, chain, address))
     return one(userId, await addContract(db, userId, contract, { name, largeContractTransfers }))
+  }
+  async function discover(userId: string, wanted: Wanted, chain: ChainKey, address: string) {
+    await countDiscovery(db, userId)
+    return findContract(chains, wanted, chain, address)
   }
   const keyOf = ({ contract_address, contract_chain, contract_type }: Key) => ({
     chain: contract_chain,

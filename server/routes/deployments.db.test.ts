@@ -122,6 +122,16 @@ describe("a contract's metadata", () => {
     expect(refusal(await askForUri(ada, { [field]: value }))).toEqual([400, 'invalid', field])
   })
 
+  test('has room for a thousand', async () => {
+    const { access } = await assay.signIn('eager@example.com')
+    const picture = { imageURL: await upload(access) }
+    await assay.db.raw(`
+      insert into contract_metadata (user_id, name, description, image, external_link, seller_fee_basis_points, fee_recipient)
+      select id, '', '', '', '', 0, '' from users, generate_series(1, 999) where email = 'eager@example.com'`)
+    const replies = await Promise.all([askForUri(access, picture), askForUri(access, picture)])
+    expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 507])
+  })
+
   test("is refused with somebody else's picture", async () => {
     expect(refusal(await askForUri(bob))).toEqual([400, 'invalid', 'imageURL'])
   })

@@ -16,6 +16,7 @@ import {
   recipientOf,
 } from '#server/store/issued-contracts.ts'
 import { ownUpload } from '#server/store/uploads.ts'
+import { countDiscovery } from './count-discovery.ts'
 import { serve } from './serve.ts'
 
 type Options = {
@@ -58,6 +59,7 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     const { contract_address: address, contract_chain: chain, name, project_url, metadata } = body
     const userId = caller.user_id
     const banner = await ownUpload(db, userId, body.banner, 'banner')
+    await countDiscovery(db, userId)
     const { owner, contractUri } = await readIssuedContract(chains, chain, address)
     // Only whoever has asked us for this address of the metadata can have had it deployed.
     const uuid = /\/nft\/contract\/([0-9a-f-]{36})$/.exec(contractUri)?.[1]

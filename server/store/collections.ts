@@ -2,8 +2,11 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
-import { Absent, Conflict } from '#server/errors.ts'
+import { Absent, Conflict, NoRoom } from '#server/errors.ts'
 import { type Issued, noteIssued } from './issued-contracts.ts'
+
+/** Each is read from its chain for as long as it is tracked: one account does not get the whole server. */
+const MOST_PER_USER = 1_000
 
 export type Kind = 'erc20' | 'erc721' | 'erc1155' | 'wallet'
 
@@ -54,8 +57,18 @@ export function addContract(
   tracking: Tracking,
 ): Promise<number> {
   return db.transaction(async (tx) => {
+    // Parallel additions count one after the other.
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`collections:${userId}`}, 0))`)
     const id = await trackContract(tx, userId, contract, tracking)
     if (id === null) throw new Conflict('already_tracked', 'You track this already.')
+    const tracked = await tx.row<{ n: number }>(
+      sql`select count(*) as n from collections where user_id = ${userId}`,
+    )
+    if ((tracked?.n ?? 0) > MOST_PER_USER)
+      throw new NoRoom(
+        'too_many_collections',
+        'You track 1,000 collections already, which is all that one account can.',
+      )
     await publish(tx, userId, 'collections', {})
     return id
   })

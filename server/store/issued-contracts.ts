@@ -1,6 +1,9 @@
 import type { ChainKey } from '#api/chains.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { NoRoom } from '#server/errors.ts'
+
+const MOST_PER_USER = 1_000
 
 export type ContractMetadata = {
   name: string
@@ -23,18 +26,26 @@ export type Issued = {
 const metadataColumns = sql`name, description, image, external_link, seller_fee_basis_points, fee_recipient`
 
 /** Its uuid, by which it is public from now on. */
-export async function addContractMetadata(
-  db: Queryable,
+export function addContractMetadata(
+  db: Database,
   userId: string,
   metadata: ContractMetadata,
 ): Promise<string> {
   const { name, description, image, external_link, seller_fee_basis_points, fee_recipient } = metadata
-  const row = await db.row<{ uuid: string }>(sql`
-    insert into contract_metadata (user_id, ${metadataColumns})
-    values (${userId}, ${name}, ${description}, ${image}, ${external_link}, ${seller_fee_basis_points}, ${fee_recipient})
-    returning uuid`)
-  if (!row) throw new Error('the metadata was not written')
-  return row.uuid
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`contract_metadata:${userId}`}, 0))`)
+    const row = await tx.row<{ uuid: string }>(sql`
+      insert into contract_metadata (user_id, ${metadataColumns})
+      select ${userId}, ${name}, ${description}, ${image}, ${external_link}, ${seller_fee_basis_points}, ${fee_recipient}
+      where (select count(*) from contract_metadata where user_id = ${userId}) < ${MOST_PER_USER}
+      returning uuid`)
+    if (!row)
+      throw new NoRoom(
+        'too_many_contracts',
+        'You have prepared 1,000 contracts already, which is all there is room for.',
+      )
+    return row.uuid
+  })
 }
 
 export function findContractMetadata(db: Queryable, uuid: string): Promise<ContractMetadata | null> {

@@ -21,6 +21,15 @@ export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ co
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
+/** Each asks the operator's nodes a dozen questions. */
+export const discoveriesPerUser: Limit = {
+  scope: 'discover',
+  windows: [
+    { count: 60, seconds: MINUTE },
+    { count: 600, seconds: HOUR },
+  ],
+}
+
 export const tokenRefreshesPerUser: Limit = {
   scope: 'refresh-token',
   windows: [
