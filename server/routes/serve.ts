@@ -4,11 +4,14 @@ import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
 import { Rejected } from '#server/errors.ts'
 import type { Caller } from '#server/store/sessions.ts'
+import { createAtOnce } from './at-once.ts'
 import { authenticate } from './authenticate.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
 
 type Calls = typeof calls
+
+const FORMS_AT_ONCE = 4
 
 export type Request<N extends CallName> = {
   body: ParsedBody<N>
@@ -27,28 +30,37 @@ export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallR
 export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
   const call: Call = calls[name]
   const [method, path] = name.split(' ') as [string, string]
+  const formsAtOnce = createAtOnce(FORMS_AT_ONCE)
+  const handle = (request: FastifyRequest, form?: CheckedForm) => {
+    const given = {
+      body: request.body,
+      params: request.params,
+      client: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      caller: request.caller,
+      ...form,
+    } as Request<N>
+    return app.turns(() => handler(given))
+  }
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(call, path),
     // Before validation: a stranger learns nothing about a call from how his body is refused.
-    ...(call.auth === 'bearer' && {
-      onRequest: (request) => app.turns(() => authenticate(app.db, request)),
-    }),
+    onRequest: async (request, reply) => {
+      if (!call.anyOrigin) reply.header('cache-control', 'no-store')
+      if (call.auth === 'bearer') await app.turns(() => authenticate(app.db, request))
+    },
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
     ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-    handler: async (request) => {
-      const given = {
-        body: request.body,
-        params: request.params,
-        client: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        caller: request.caller,
-        ...(call.multipart && (await readCheckedForm(request, call))),
-      } as Request<N>
-      return app.turns(() => handler(given))
-    },
+    // A form counts before it is read: a user could else have any number of them in our memory.
+    handler: (request) =>
+      call.multipart
+        ? formsAtOnce(request.caller?.user_id ?? '', async () =>
+            handle(request, await readCheckedForm(request, call)),
+          )
+        : handle(request),
   })
 }
 
@@ -56,6 +68,8 @@ async function letAnybodyRead(_request: FastifyRequest, reply: FastifyReply, pay
   reply.header('access-control-allow-origin', '*')
   return payload
 }
+
+type CheckedForm = Awaited<ReturnType<typeof readCheckedForm>>
 
 async function readCheckedForm(request: FastifyRequest, call: Call) {
   const { fields, file } = await readForm(request)

@@ -130,9 +130,14 @@ test('a user sends 20 requests an hour at most, and a refused one leaves no file
   const { access } = await assay.signIn('eager@example.com')
   const file = { bytes: Buffer.from('words'), name: 'a.txt' }
   const before = (await attachments()).length
-  const replies = await Promise.all(
-    Array.from({ length: 25 }, () => send(access, { subject: 'a', description: 'b' }, file)),
-  )
+  const replies = []
+  // Four at a time, which is as many forms as a user may have on their way.
+  for (const some of [4, 4, 4, 4, 4, 4, 1])
+    replies.push(
+      ...(await Promise.all(
+        Array.from({ length: some }, () => send(access, { subject: 'a', description: 'b' }, file)),
+      )),
+    )
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(20)
   expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(5)
   expect((await attachments()).length).toBe(before + 20)

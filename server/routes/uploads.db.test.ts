@@ -233,6 +233,20 @@ describe('odd forms', () => {
   })
 })
 
+test('a user has four forms on their way at a time, read or not', async () => {
+  const { access: token } = await assay.signIn('hasty@example.com')
+  const { port } = assay.app.server.address() as AddressInfo
+  const head = `POST /api/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=q\r\nContent-Length: 9000000\r\n\r\n--q\r\n`
+  const unfinished = Array.from({ length: 5 }, () => connect(port, '127.0.0.1').on('error', () => {}))
+  for (const socket of unfinished) socket.write(head)
+  const [answer] = await Promise.race(unfinished.map((socket) => once(socket, 'data')))
+  expect(String(answer)).toMatch(/^HTTP\/1.1 429 .*"too_many_uploads"/s)
+  for (const socket of unfinished) socket.destroy()
+  const picture = await pixels(2, 2).png().toBuffer()
+  const oneMore = async () => (await assay.postAs(token, '/api/upload', form(picture))).statusCode
+  await expect.poll(oneMore, { timeout: 30_000 }).toBe(200)
+})
+
 describe('the quota', () => {
   test('of 200 MB holds for parallel uploads, too', async () => {
     const { access: token } = await assay.signIn('collector@example.com')

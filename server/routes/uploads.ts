@@ -1,44 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { TooMany } from '#server/errors.ts'
 import { reencodeImage } from '#server/outside/image.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { addUpload, findUpload, removeUpload } from '#server/store/uploads.ts'
 import { serve } from './serve.ts'
 
-/** Drawing an image anew takes memory and a core for a moment: a user gets so many at a time. */
-const AT_ONCE = 4
-
 export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
-  const busy = new Map<string, number>()
-
   serve(app, 'POST /api/upload', async ({ caller, file }) => {
-    const underWay = busy.get(caller.user_id) ?? 0
-    if (underWay >= AT_ONCE) {
-      throw new TooMany(
-        'too_many_uploads',
-        'Several of your files are being worked on. Try again in a moment.',
-        2,
-      )
-    }
-    busy.set(caller.user_id, underWay + 1)
+    const image = await reencodeImage(file.bytes)
+    const name = `${randomBytes(24).toString('base64url')}.${image.extension}`
+    const { contentType: content_type } = image
+    await addUpload(app.db, { name, user_id: caller.user_id, content_type, bytes: image.bytes.length })
     try {
-      const image = await reencodeImage(file.bytes)
-      const name = `${randomBytes(24).toString('base64url')}.${image.extension}`
-      const { contentType: content_type } = image
-      await addUpload(app.db, { name, user_id: caller.user_id, content_type, bytes: image.bytes.length })
-      try {
-        await storage.put(`uploads/${name}`, image.bytes, image.contentType)
-      } catch (error) {
-        await removeUpload(app.db, name)
-        throw error
-      }
-      return { url: `/uploads/${name}` }
-    } finally {
-      const left = (busy.get(caller.user_id) ?? 1) - 1
-      if (left > 0) busy.set(caller.user_id, left)
-      else busy.delete(caller.user_id)
+      await storage.put(`uploads/${name}`, image.bytes, image.contentType)
+    } catch (error) {
+      await removeUpload(app.db, name)
+      throw error
     }
+    return { url: `/uploads/${name}` }
   })
 
   // Public, because avatars and token pictures are: the name cannot be guessed.
