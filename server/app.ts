@@ -19,6 +19,7 @@ import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { authRoutes } from '#server/routes/auth.ts'
+import { answerBadPath, answerBrokenRequest } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { costRoutes } from '#server/routes/costs.ts'
 import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
@@ -87,6 +88,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     bodyLimit: 1024 * 1024,
     // A request that is cut off or dripped in does not hold its connection for ever.
     requestTimeout: 60_000,
+    // Nor does one whose answer nobody reads. A live stream has its heartbeat.
+    connectionTimeout: 120_000,
+    frameworkErrors: answerBadPath,
+    clientErrorHandler: answerBrokenRequest,
     return503OnClosing: true,
   })
   app.decorate('db', db)
@@ -119,6 +124,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // The page may be served over plain http on one's own machine; over https, browsers are told to stay there.
     strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   if (env.webOrigins.length > 0) await app.register(cors, { origin: env.webOrigins, maxAge: 600 })

@@ -25,6 +25,7 @@ describe('every call behind the sign-in', () => {
       })
       expect(reply.statusCode).toBe(401)
       expect(reply.json()).toEqual({ error: { code: 'not_signed_in', message: 'Sign in to go on.' } })
+      expect(reply.headers['cache-control']).toBe('no-store')
     }
   })
 })
@@ -75,6 +76,12 @@ test('replies carry the headers that keep pages and files in their place', async
   const { headers } = await assay.get('/health')
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-frame-options']).toBe('DENY')
+  expect(headers['referrer-policy']).toBe('same-origin')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  expect(headers['permissions-policy']).toContain('camera=()')
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(headers['set-cookie']).toBeUndefined()
   const csp = String(headers['content-security-policy'])
   expect(csp).toContain("default-src 'self'")
   expect(/script-src ([^;]*)/.exec(csp)?.[1]).not.toMatch(/unsafe|\*/)
@@ -96,9 +103,15 @@ describe('another origin', () => {
     expect((await ask(assay)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('may call when WEB_ORIGINS names it', async () => {
-    const open = await startTestApp({ WEB_ORIGINS: 'https://app.example.com' })
-    expect((await ask(open)).headers['access-control-allow-origin']).toBe('https://app.example.com')
+  test('may call when WEB_ORIGINS names it, and browsers stay with https where that is our address', async () => {
+    const open = await startTestApp({
+      WEB_ORIGINS: 'https://app.example.com',
+      PUBLIC_URL: 'https://assay.example.com',
+    })
+    const { headers } = await ask(open)
+    expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
+    expect(headers['access-control-allow-credentials']).toBeUndefined()
+    expect(headers['strict-transport-security']).toContain('max-age=31536000')
     await open.close()
   })
 })

@@ -53,7 +53,7 @@ export function answerFailures(app: FastifyInstance, report: Report): void {
 /** What a schema found, as one message per field: the first that was found. */
 export function rejectedFields(issues: readonly { path: PropertyKey[]; message: string }[]): Rejected {
   const fields: Record<string, string> = {}
-  for (const { path, message } of issues) fields[String(path[0] ?? 'body')] ??= message
+  for (const { path, message } of issues) fields[String(path[0] || 'body')] ??= message
   const [message = 'The request is not as expected.'] = Object.values(fields)
   return new Rejected('invalid', message, fields)
 }
