@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { fromSomewhere, startTestApp, type TestApp } from '#server/test-app.ts'
 
@@ -257,6 +257,43 @@ describe('no mail bombing', () => {
     const names = (reply: typeof a) => Object.keys({ ...reply?.headers }).sort()
     expect(names(a)).toEqual(names(b))
   })
+
+  /** Every statement, with the kinds and lengths of its values: hashes and texts among them. */
+  async function workOf(email: string): Promise<string[]> {
+    const work: string[] = []
+    const noted = <T>(text: string, values: readonly unknown[] = [], done: Promise<T>) => {
+      const kinds = values.map((value) => (Buffer.isBuffer(value) ? `hash of ${value.length}` : typeof value))
+      work.push(`${text} (${kinds.join(', ')})`)
+      return done
+    }
+    const { transaction } = assay.db
+    const counted = vi.spyOn(assay.db, 'transaction').mockImplementation((inside) =>
+      transaction((tx) =>
+        inside({
+          rows: (asked) => noted(asked.text, asked.values, tx.rows(asked)),
+          row: (asked) => noted(asked.text, asked.values, tx.row(asked)),
+          raw: (text, values) => noted(text, values, tx.raw(text, values)),
+        }),
+      ),
+    )
+    const reply = await assay.post('/auth/login-email', { email }, fromSomewhere())
+    counted.mockRestore()
+    expect(reply.statusCode).toBe(200)
+    return work
+  }
+
+  // Time itself cannot be tested; what takes it can.
+  test('known and unknown addresses take the same work: no answer comes sooner than the other', async () => {
+    const known = newcomer()
+    await assay.signIn(known)
+    await assay.letPass('61 seconds')
+    const work = await workOf(known)
+    expect(work.filter((each) => each.includes('insert into login_codes'))).toEqual([
+      expect.stringContaining('(hash of 32, hash of 32, string, number)'),
+    ])
+    expect(work.some((each) => /\b(users|sessions)\b/.test(each))).toBe(false)
+    expect(await workOf(newcomer())).toEqual(work)
+  })
 })
 
 describe('X-Forwarded-For', () => {
@@ -272,6 +309,19 @@ describe('X-Forwarded-For', () => {
       ),
     ).toBe(30)
     await direct.close()
+  })
+
+  test('is believed as far as the proxy has written it: what a client has written before makes no new client', async () => {
+    const replies = await Promise.all(
+      times(40, (i) =>
+        assay.post(
+          '/auth/login-email',
+          { email: newcomer() },
+          { headers: { 'x-forwarded-for': `198.51.100.${i}, 192.0.2.77` } },
+        ),
+      ),
+    )
+    expect(count(replies.map(errorCode), 'too_many_requests')).toBe(10)
   })
 })
 

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CallName, calls } from '#api/calls.ts'
+import { sql } from '#server/db/sql.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+
+/** In every text that the owner has written; it is in no answer to anybody else. */
+const SECRET = 'only-for-the-owner'
+const NFT = `0x${'a1'.repeat(20)}`
+const ERC20 = `0x${'b2'.repeat(20)}`
+const WALLET = `0x${'c3'.repeat(20)}`
+const WALLET_OF_OWNER = `0x${'d4'.repeat(20)}`
+const DRAFT = '11111111-1111-4111-8111-111111111111'
+const METADATA = '22222222-2222-4222-8222-222222222222'
+const REQUEST = '33333333-3333-4333-8333-333333333333'
+const PICTURE = '/uploads/picture-of-the-owner.png'
+
+type BearerCall = { [N in CallName]: (typeof calls)[N]['auth'] extends 'bearer' ? N : never }[CallName]
+
+let assay: TestApp
+let stranger: string
+beforeAll(async () => {
+  assay = await startTestApp()
+  await assay.signIn('owner@example.com')
+  stranger = (await assay.signIn('stranger@example.com')).access
+  await assay.db.raw(`
+    insert into contracts (chain, address, kind, name, first_block, cursor_block, state) values
+      ('eth', '${NFT}', 'erc1155', 'Public name', 0, 9, 'ready'), ('eth', '${ERC20}', 'erc20', 'Public token', 0, 9, 'ready'),
+      ('eth', '${WALLET}', 'wallet', '', 0, 9, 'ready');
+    update users set name = '${SECRET}', phone = '${SECRET}' where email = 'owner@example.com';
+    insert into collections (user_id, contract_id, name, is_assay)
+      select u.id, c.id, '${SECRET}', true from users u, contracts c where u.email = 'owner@example.com';
+    insert into uploads (name, user_id, content_type, bytes)
+      select '${PICTURE.slice('/uploads/'.length)}', id, 'image/png', 1 from users where email = 'owner@example.com';
+    insert into contract_metadata (uuid, user_id, name, description, image, external_link, seller_fee_basis_points, fee_recipient)
+      select '${METADATA}', id, '${SECRET}', '${SECRET}', '${PICTURE}', 'https://example.com', 250, '${WALLET_OF_OWNER}'
+      from users where email = 'owner@example.com';
+    insert into issued_contracts (user_id, chain, address, creator, metadata_uuid)
+      select id, 'eth', '${NFT}', '${WALLET_OF_OWNER}', '${METADATA}' from users where email = 'owner@example.com';
+    insert into lazy_mints (uuid, token_id, user_id, chain, contract_address, title, description, image, price, nft_count, traits)
+      select '${DRAFT}', 7, id, 'eth', '${NFT}', '${SECRET}', '${SECRET}', '${PICTURE}', 1, 1, '[]' from users where email = 'owner@example.com';
+    insert into sales (uuid, price, max_supply, wallet_limit, deadline, nonce, signature) values ('${DRAFT}', 1, 1, 1, 1, 0, '0x00');
+    insert into support_requests (uuid, user_id, subject, description)
+      select '${REQUEST}', id, '${SECRET}', '${SECRET}' from users where email = 'owner@example.com';
+    insert into notifications (user_id, kind, title, body)
+      select id, 'support', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com';
+    insert into address_labels (user_id, chain, address, label, entity)
+      select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
+})
+afterAll(() => assay.close())
+
+const nft = { contract: NFT, contract_chain: 'eth' }
+const erc20 = { contract: ERC20, contract_chain: 'eth' }
+const collection = { contract_address: NFT, contract_chain: 'eth' }
+const key = { ...collection, contract_type: 'NFT' }
+const draft = { title: 'x', description: 'x', image_url: PICTURE, price: 1, nft_count: 1, traits: [] }
+const metadata = {
+  name: 'x',
+  description: 'x',
+  imageURL: PICTURE,
+  external_link: 'https://example.com',
+  seller_fee_basis_points: 0,
+  fee_recipient: WALLET_OF_OWNER,
+}
+const terms = { price: '0', maxSupply: '1', walletLimit: '0', deadline: '9999999999', nonce: '0' }
+
+/** What a stranger gets who names what is the owner's. Where he may ask, the answer is about himself or about the chain. */
+const answers: Record<BearerCall, [status: number, body?: object | FormData]> = {
+  'GET /api/profile': [200],
+  'POST /api/profile': [400, { icon_image: PICTURE }],
+  'GET /api/collections': [200],
+  'POST /api/collection/add-nft': [200, collection],
+  'POST /api/collection/add-erc20': [200, { contract_address: ERC20, contract_chain: 'eth' }],
+  'POST /api/collection/add-wallet': [200, { wallet_address: WALLET, wallet_chain: 'eth' }],
+  'POST /api/collection/add-nft-deployed': [
+    400,
+    { ...collection, banner: PICTURE, name: 'x', project_url: 'https://example.com', metadata },
+  ],
+  'POST /api/collection/rename': [404, { ...key, collection_name: 'x' }],
+  'POST /api/collection/remove': [404, key],
+  'POST /api/address-label': [200, { address: WALLET, contract_chain: 'eth', label: '' }],
+  'POST /api/wallet/stats-main': [404, { wallet: WALLET }],
+  'POST /api/wallet/stats-other': [404, { wallet: WALLET }],
+  'POST /api/nft/stats-main': [404, nft],
+  'POST /api/nft/stats-other': [404, nft],
+  'POST /api/erc20/stats-main': [404, erc20],
+  'POST /api/erc20/stats-other': [404, erc20],
+  'POST /api/proof': [404, { ...key, figure: 'ttv' }],
+  'POST /api/nft/all': [404, nft],
+  'POST /api/nft/traits': [404, nft],
+  'POST /api/nft/refresh-metadata': [404, nft],
+  'POST /api/nft/get-data': [404, { ...nft, id: '7' }],
+  'POST /api/nft/get-transfers': [404, { ...nft, id: '7' }],
+  'POST /api/nft/get-costs': [404, collection],
+  'POST /api/nft/get-lazy-mints': [200, collection],
+  'POST /api/nft/lazy-mint': [400, { ...draft, blockchain: 'eth', contract_address: NFT }],
+  'POST /api/nft/update-lazy-mint': [400, { ...draft, uuid: DRAFT }],
+  'POST /api/nft/delete-lazy-mint': [404, { uuid: DRAFT }],
+  'GET /nft/metadata/{uuid}/all': [404],
+  'POST /api/nft/open-sale': [404, { uuid: DRAFT, ...terms, signature: '0x00' }],
+  'POST /api/nft/close-sale': [404, { uuid: DRAFT }],
+  'POST /api/nft/contract-uri': [400, metadata],
+  'POST /api/upload': [400, new FormData()],
+  'POST /api/support-request': [400, new FormData()],
+  'POST /api/support-request/close': [404, { uuid: REQUEST }],
+  'GET /api/support-requests': [200],
+  'POST /api/notifications': [200, { before: 1_000_000 }],
+  'POST /api/notifications/read': [200, { id: 1_000_000, and_older: true }],
+}
+
+/** All that is the owner's, as it is now. */
+function owned(): Promise<object[]> {
+  const tables = [
+    sql`select to_jsonb(t) as r from collections t where name = ${SECRET}`,
+    sql`select to_jsonb(t) as r from users t where name = ${SECRET}`,
+    sql`select to_jsonb(t) as r from uploads t`,
+    sql`select to_jsonb(t) as r from contract_metadata t`,
+    sql`select to_jsonb(t) as r from issued_contracts t`,
+    sql`select to_jsonb(t) as r from lazy_mints t`,
+    sql`select to_jsonb(t) as r from sales t`,
+    sql`select to_jsonb(t) as r from support_requests t`,
+    sql`select to_jsonb(t) as r from notifications t where body = ${SECRET}`,
+    sql`select to_jsonb(t) as r from address_labels t`,
+  ]
+  return Promise.all(tables.map((statement) => assay.db.rows(statement)))
+}
+
+test('no call lets somebody see or change what is another one’s', async () => {
+  const before = await owned()
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
+  const ordered = Object.entries(answers).sort(
+    ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),
+  )
+  for (const [name, [status, body]] of ordered) {
+    const path = name.replace(/^\w+ /, '').replace('{uuid}', DRAFT)
+    const reply = body ? await assay.postAs(stranger, path, body) : await assay.get(path, stranger)
+    expect([name, reply.statusCode]).toEqual([name, status])
+    expect([name, reply.body.includes(SECRET)]).toEqual([name, false])
+  }
+  expect(await owned()).toEqual(before)
+})
+
+test("a draft is refused to whoever has a picture of his own, too, and so is a contract of somebody else's", async () => {
+  await assay.db.raw(`insert into uploads (name, user_id, content_type, bytes)
+    select 'picture-of-the-stranger.png', id, 'image/png', 1 from users where email = 'stranger@example.com'`)
+  const mine = { ...draft, image_url: '/uploads/picture-of-the-stranger.png' }
+  const change = await assay.postAs(stranger, '/api/nft/update-lazy-mint', { ...mine, uuid: DRAFT })
+  expect([change.statusCode, change.json().error.code]).toEqual([404, 'no_such_draft'])
+  const add = { ...mine, blockchain: 'eth', contract_address: NFT }
+  const added = await assay.postAs(stranger, '/api/nft/lazy-mint', add)
+  expect([added.statusCode, added.json().error.code]).toEqual([404, 'not_yours'])
+})
