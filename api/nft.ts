@@ -115,7 +115,7 @@ export const nftCalls = {
         .describe('Rarest first; newest sale first. What has no rank or sale follows by id'),
     }),
     reply: z.object({ result: z.array(nft), cursor: nextCursor }),
-    failures: [400, 404],
+    failures: [400, 404, 429],
   },
   'POST /api/nft/traits': {
     summary: "List the traits of a contract's tokens",

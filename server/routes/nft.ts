@@ -13,12 +13,21 @@ import {
   secondsUntilRoom,
   tokenRefreshesPerUser,
 } from '#server/store/limits.ts'
+import { createAtOnce } from './at-once.ts'
 import { serve } from './serve.ts'
 
 type Body = { contract: string; contract_chain: ChainKey }
 
+/** A list that is not asked for page by page may have 100,000 tokens. */
+const WHOLE_LISTS_AT_ONCE = 2
+
 export function nftRoutes(app: FastifyInstance): void {
   const { db } = app
+
+  const wholeLists = createAtOnce(
+    WHOLE_LISTS_AT_ONCE,
+    () => new TooMany('too_many_lists', 'Your last lists are still on their way. Ask for pages.', 2),
+  )
 
   async function find(userId: string, { contract, contract_chain }: Body) {
     const found = await readableNft(db, userId, contract_chain, contract)
@@ -28,15 +37,14 @@ export function nftRoutes(app: FastifyInstance): void {
 
   serve(app, 'POST /api/nft/all', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
+    if (body.limit === undefined) return wholeLists(caller.user_id, () => nftList(db, contract, body))
     const list = await nftList(db, contract, body)
-    if (body.limit !== undefined) {
-      const bare = list.result.filter(({ media }) => !media?.media_collection)
-      await hastenMedia(
-        db,
-        contract.id,
-        bare.map(({ token_id }) => token_id),
-      )
-    }
+    const bare = list.result.filter(({ media }) => !media?.media_collection)
+    await hastenMedia(
+      db,
+      contract.id,
+      bare.map(({ token_id }) => token_id),
+    )
     return list
   })
   serve(app, 'POST /api/nft/traits', async ({ caller, body }) =>

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#api/call.ts'
 import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
-import { Rejected } from '#server/errors.ts'
+import { Rejected, TooMany } from '#server/errors.ts'
 import type { Caller } from '#server/store/sessions.ts'
 import { createAtOnce } from './at-once.ts'
 import { authenticate } from './authenticate.ts'
@@ -30,7 +30,7 @@ export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallR
 export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
   const call: Call = calls[name]
   const [method, path] = name.split(' ') as [string, string]
-  const formsAtOnce = createAtOnce(FORMS_AT_ONCE)
+  const formsAtOnce = createAtOnce(FORMS_AT_ONCE, tooManyForms)
   const handle = (request: FastifyRequest, form?: CheckedForm) => {
     const given = {
       body: request.body,
@@ -62,6 +62,11 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
           )
         : handle(request),
   })
+}
+
+function tooManyForms(): TooMany {
+  const message = 'Several of your files are being worked on. Try again in a moment.'
+  return new TooMany('too_many_uploads', message, 2)
 }
 
 async function letAnybodyRead(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {
