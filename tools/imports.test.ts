@@ -45,6 +45,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/chain/registry.ts',
     // A file that has left the cache is fetched anew while somebody waits for it.
     'server/metadata/media.ts',
+    // What users upload is drawn where pictures of tokens are: in a process of its own.
+    'server/metadata/start-drawing.ts',
     // Asks for metadata to be read; it is read elsewhere.
     'server/metadata/due-tokens.ts',
   ],

@@ -1,21 +1,26 @@
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { Refusal, WrongType } from '#server/errors.ts'
+import { type Image, reencodeImage } from '#server/outside/image.ts'
 import { MediaRefused } from './media-refused.ts'
 import { drawThumbnails, type Thumbnails } from './media-thumbnails.ts'
 
-/** What start-drawing.ts and this process say to each other. */
-export type ToDraw = { bytes: Uint8Array; isSvg: boolean }
-export type Drawn = { drawn: Thumbnails } | { refused: string } | { failed: string }
+/** What start-drawing.ts and this process say to each other: about a token's picture, and about one that a user has uploaded. */
+export type ToDraw = { bytes: Uint8Array; isSvg: boolean } | { bytes: Uint8Array; isUpload: true }
+export type Drawn =
+  | { drawn: Thumbnails }
+  | { refused: string }
+  | { image: Image }
+  | { rejected: { code: string; message: string; isWrongType: boolean } }
+  | { failed: string }
 
 const MOST_MEMORY_BYTES = 1024 ** 3
 const MEMORY_CHECK_MS = 100
 
-// Thousands of pictures may wait: they take what nobody else wants of the machine.
-setPriority(constants.priority.PRIORITY_LOW)
 // No picture is drawn twice.
 sharp.cache(false)
-process.on('message', async ({ bytes, isSvg }: ToDraw) => {
-  process.send?.(await draw(bytes, isSvg))
+process.on('message', async (question: ToDraw) => {
+  process.send?.(await draw(question))
 })
 process.on('disconnect', end)
 // The picture's pixels are outside of what the runtime limits by itself.
@@ -23,11 +28,17 @@ setInterval(() => {
   if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) end()
 }, MEMORY_CHECK_MS)
 
-async function draw(bytes: Uint8Array, isSvg: boolean): Promise<Drawn> {
+async function draw(question: ToDraw): Promise<Drawn> {
   try {
-    return { drawn: await drawThumbnails(bytes, isSvg) }
+    if ('isUpload' in question) return { image: await reencodeImage(question.bytes) }
+    // Thousands of them may wait: they take what nobody else wants of the machine.
+    setPriority(constants.priority.PRIORITY_LOW)
+    return { drawn: await drawThumbnails(question.bytes, question.isSvg) }
   } catch (error) {
-    return error instanceof MediaRefused ? { refused: error.message } : { failed: String(error) }
+    if (error instanceof MediaRefused) return { refused: error.message }
+    if (!(error instanceof Refusal)) return { failed: String(error) }
+    const { code, message } = error
+    return { rejected: { code, message, isWrongType: error instanceof WrongType } }
   }
 }
 

@@ -271,3 +271,13 @@ describe('by its content', () => {
     await expect(mediaKind(Buffer.from(content))).rejects.toThrow(why)
   })
 })
+
+test('an upload that takes too long is given up without harm to the server, and the next one is drawn', async () => {
+  const impatient = startDrawing(1)
+  const picture = await square(8, '#0f0').png().toBuffer()
+  await expect(impatient.reencode(picture)).rejects.toMatchObject({ status: 400, code: 'too_much_work' })
+  impatient.close()
+  const { bytes, contentType } = await drawing.reencode(picture)
+  expect([contentType, (await shapeOf(bytes)).width]).toEqual(['image/png', 8])
+  await expect(drawing.reencode(svg(''))).rejects.toMatchObject({ status: 415, code: 'not_an_image' })
+})

@@ -1,25 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { Slots } from '#server/chain/slots.ts'
+import { Rejected, WrongType } from '#server/errors.ts'
+import type { Image } from '#server/outside/image.ts'
 import type { Drawn, ToDraw } from './media-draw-process.ts'
 import { MediaRefused } from './media-refused.ts'
 import type { Thumbnails } from './media-thumbnails.ts'
 
 export type Drawing = {
   draw(bytes: Uint8Array, isSvg: boolean): Promise<Thumbnails>
+  /** What a user uploads, drawn anew. Throws what is wrong with it, for the user. */
+  reencode(bytes: Uint8Array): Promise<Image>
   close(): void
 }
 
 const AT_ONCE = 2
 const LIMIT_MS = 30_000
 const IDLE_MS = 60_000
+const TOO_MUCH = 'The picture takes too long or too much memory to draw.'
 /** The machine may have been busy with something else. */
 const TRY_AGAIN_S = 24 * 3_600
 const PROGRAM = fileURLToPath(new URL('./media-draw-process.ts', import.meta.url))
 
 /**
- * Draws strangers' pictures in processes of their own, one picture at a time each: an SVG can ask for hours of work that nothing else can
- * stop, and a fault in a decoder ends such a process instead of the server. They know none of the server's secrets.
+ * Draws the pictures of strangers and users in processes of their own, one picture at a time each: an SVG can ask for hours of work that
+ * nothing else can stop, and a fault in a decoder ends such a process instead of the server. They know none of the server's secrets.
  */
 export function startDrawing(limitMs = LIMIT_MS): Drawing {
   const slots = new Slots(AT_ONCE)
@@ -60,27 +65,43 @@ export function startDrawing(limitMs = LIMIT_MS): Drawing {
     idle.push({ child, ending })
   }
 
+  /** Null where it is too much. */
+  const use = (question: ToDraw) =>
+    slots.use(async () => {
+      if (closed) throw new Error('no more is drawn')
+      const child = take()
+      const answer = await ask(child, question, limitMs)
+      if (answer) putBack(child)
+      else child.kill('SIGKILL')
+      return answer
+    })
+
   return {
-    draw: (bytes, isSvg) =>
-      slots.use(async () => {
-        if (closed) throw new Error('no more is drawn')
-        const child = take()
-        const answer = await ask(child, { bytes, isSvg }, limitMs)
-        if (!answer) {
-          child.kill('SIGKILL')
-          throw new MediaRefused('The picture takes too long or too much memory to draw.', TRY_AGAIN_S)
-        }
-        putBack(child)
-        if ('refused' in answer) throw new MediaRefused(answer.refused)
-        if ('failed' in answer) throw new Error(`drawing failed: ${answer.failed}`)
-        return answer.drawn
-      }),
+    async draw(bytes, isSvg) {
+      const answer = await use({ bytes, isSvg })
+      if (!answer) throw new MediaRefused(TOO_MUCH, TRY_AGAIN_S)
+      if ('refused' in answer) throw new MediaRefused(answer.refused)
+      if ('drawn' in answer) return answer.drawn
+      throw drawingFailed(answer)
+    },
+    async reencode(bytes) {
+      const answer = await use({ bytes, isUpload: true })
+      if (!answer) throw new Rejected('too_much_work', TOO_MUCH)
+      if ('image' in answer) return answer.image
+      if (!('rejected' in answer)) throw drawingFailed(answer)
+      const { code, message, isWrongType } = answer.rejected
+      throw isWrongType ? new WrongType(code, message) : new Rejected(code, message)
+    },
     close() {
       closed = true
       for (const { ending } of idle.splice(0)) clearTimeout(ending)
       for (const child of all) child.kill('SIGKILL')
     },
   }
+}
+
+function drawingFailed(answer: Drawn): Error {
+  return new Error(`drawing failed: ${'failed' in answer ? answer.failed : 'this was not asked for'}`)
 }
 
 /** Null where the process has died over it, or does not come to an end. */

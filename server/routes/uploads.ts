@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { reencodeImage } from '#server/outside/image.ts'
+import { startDrawing } from '#server/metadata/start-drawing.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { addUpload, findUpload, removeUpload } from '#server/store/uploads.ts'
 import { serve } from './serve.ts'
 
 export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
+  const drawing = startDrawing()
+  app.addHook('onClose', async () => drawing.close())
+
   serve(app, 'POST /api/upload', async ({ caller, file }) => {
-    const image = await reencodeImage(file.bytes)
+    const image = await drawing.reencode(file.bytes)
     const name = `${randomBytes(24).toString('base64url')}.${image.extension}`
     const { contentType: content_type } = image
     await addUpload(app.db, { name, user_id: caller.user_id, content_type, bytes: image.bytes.length })
