@@ -15,11 +15,20 @@ const tell = (message: FromThread) => port.postMessage(message)
 
 try {
   const pglite = await PGlite.create({ dataDir })
-  const backend = createBackend((bytes) => pglite.execProtocolRaw(bytes, { syncToFs: true }))
+  const backend = createBackend(async (request) => {
+    const parts: Uint8Array[] = []
+    // execProtocolRaw would parse every reply for itself and keep what it read. The bytes lie in PGlite's memory, which is used again.
+    await pglite.execProtocolRawStream(request, { onRawData: (bytes) => parts.push(bytes.slice()) })
+    return Buffer.concat(parts)
+  })
   port.on('message', async (message: ToThread) => {
     if ('connect' in message) {
       const client = message.connect
-      const session = backend.open((bytes) => client.postMessage(bytes))
+      const session = backend.open((bytes) => {
+        // A copy of its own: a slice would take all that it was cut from along.
+        const own = new Uint8Array(bytes)
+        client.postMessage(own, [own.buffer])
+      })
       client.on('message', (bytes: Uint8Array) => session.receive(bytes))
       client.on('close', () => session.close())
       return
