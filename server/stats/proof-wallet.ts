@@ -86,7 +86,7 @@ async function flows(
   const pricesOf = new Map<number, (token: string, day: string) => number | null>()
   for (const contract of new Set(facts.map((each) => each.contract))) {
     const protocols = protocolsOf(contract.chain)
-    if (protocols) pricesOf.set(contract.id, await walletPrices(db, contract, protocols, to))
+    if (protocols) pricesOf.set(contract.id, (await walletPrices(db, contract, protocols, to)).priceOf)
   }
   const unitsOf = await tokenUnits(asked, facts)
   const rows = facts.map(({ contract, fact }) => {
@@ -164,8 +164,7 @@ async function holding(asked: Asked, contract: TrackedContract, figure: 'token' 
   const read = readTransfers(db, contract.id, 0, isMove)
   const { facts, next, isLast } = await pageOf([{ contract, read, top: TOP }], cursor, limit, other !== 0n)
   const protocols = protocolsOf(contract.chain)
-  const priceOf =
-    figure === 'token' && protocols ? await walletPrices(db, contract, protocols, to) : () => null
+  const prices = figure === 'token' && protocols ? await walletPrices(db, contract, protocols, to) : null
   const units = (await tokenUnits(asked, [{ contract, fact: { token_address: token } }]))(contract, token)
   const decimals = figure === 'token' ? units.decimals : 0
   const rows: Row[] = facts.map(({ fact }) => {
@@ -174,7 +173,7 @@ async function holding(asked: Asked, contract: TrackedContract, figure: 'token' 
     return transactionRow(asked, contract, fact, {
       ...partiesOf(fact, decimals, units.symbol),
       what: isIn ? 'Received' : 'Sent',
-      usd: times(amount, priceOf(token, dayOf(fact.at))),
+      usd: times(amount, prices?.priceOf(token, dayOf(fact.at))),
       adds: isIn ? amount : -amount,
     })
   })

@@ -20,15 +20,9 @@ export async function walletClaimed(
   if (state !== 'ready') return null
   const tokens = await db.rows<{ token_address: string; standard: string; balance: string }>(sql`
     select token_address, standard, balance from wallet_tokens where contract_id = ${id}`)
-  const changes = await db.rows<{
-    day: string
-    token_address: string
-    change: string
-    is_first: boolean
-  }>(sql`
-    select day, token_address, received - sent + other_change as change,
-      day = min(day) over (partition by token_address) as is_first
-    from wallet_days where contract_id = ${id}`)
+  const changes = await db.rows<{ day: string; token_address: string; change: string }>(sql`
+    select day, token_address, received - sent + other_change as change
+    from wallet_days where contract_id = ${id} order by day desc`)
   const held = new Map(
     tokens.map(({ token_address, standard, balance }) => [
       token_address,
@@ -36,15 +30,18 @@ export async function walletClaimed(
     ]),
   )
   const byDay = Map.groupBy(changes, ({ day }) => day)
+  // Of each token the last one is kept, which is the earliest.
+  const firstDays = new Map(changes.map(({ day, token_address }) => [token_address, day]))
   const claimed = new Map<string, number>()
   let total = [...held.values()].reduce((sum, each) => sum + countOf(each), 0n)
   for (const day of days.toReversed()) {
     claimed.set(day, Number(total))
-    for (const { token_address, change, is_first } of byDay.get(day) ?? []) {
+    for (const { token_address, change } of byDay.get(day) ?? []) {
       const token = held.get(token_address)
       if (!token) continue
       total -= countOf(token)
-      token.balance = is_first && token.standard !== 'native' ? 0n : token.balance - BigInt(change)
+      const isFirst = firstDays.get(token_address) === day
+      token.balance = isFirst && token.standard !== 'native' ? 0n : token.balance - BigInt(change)
       total += countOf(token)
     }
   }

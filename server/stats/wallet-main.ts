@@ -21,7 +21,7 @@ type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
  * - claimed: tokens plus NFT items held at the day's end (wallet-claimed.ts).
  *
  * A token without a known price counts nothing: wallets are sent worthless ones by the thousand. A day on which nothing that moved has
- * a price is null. Cost: one row per day and token.
+ * a price is null. Cost: one row per day and token that has a price, and that of wallet-claimed.ts.
  */
 export async function walletMain(
   db: Queryable,
@@ -76,24 +76,27 @@ async function addWallet(
   lastDay: string,
   days: Map<string, Flows>,
 ): Promise<void> {
-  const priceOf = await walletPrices(db, wallet, protocols, lastDay)
+  const { priceOf, tokens } = await walletPrices(db, wallet, protocols, lastDay)
   const provisional = await provisionalFrom(db, wallet.chain)
-  const counts = await db.rows<{ day: string; transactions: number }>(sql`
-    select day, transactions from contract_days where contract_id = ${wallet.id} and day <= ${lastDay}`)
+  const counts = await db.rows<{ day: string; transactions: number; moved: boolean }>(sql`
+    select day, transactions, exists (
+      select from wallet_days w where w.contract_id = c.contract_id and w.day = c.day and (received > 0 or sent > 0)) as moved
+    from contract_days c where contract_id = ${wallet.id} and day <= ${lastDay}`)
   const flows = await db.rows<{ day: string; token_address: string; received: number; sent: number }>(sql`
     select d.day, d.token_address, d.received::float8 / unit as received, d.sent::float8 / unit as sent
     from wallet_days d
     left join token_names n on n.chain = ${wallet.chain} and n.address = d.token_address
     cross join lateral (select power(10::float8, case when d.token_address = 'native' then 18 else n.decimals end) as unit) u
-    where d.contract_id = ${wallet.id} and d.day <= ${lastDay} and (d.received > 0 or d.sent > 0)`)
+    where d.contract_id = ${wallet.id} and d.day <= ${lastDay} and d.token_address = any (${tokens})
+      and (d.received > 0 or d.sent > 0)`)
   const byDay = Map.groupBy(flows, ({ day }) => day)
-  for (const { day, transactions } of counts) {
+  for (const { day, transactions, moved } of counts) {
     const before = days.get(day) ?? { revenue: 0, ttv: 0, transactions: 0, provisional: false }
     const priced = (byDay.get(day) ?? []).flatMap(({ token_address, received, sent }) => {
       const usd = priceOf(token_address, day)
       return usd === null ? [] : [{ received: received * usd, sent: sent * usd }]
     })
-    const isUnknown = priced.length === 0 && (byDay.get(day) ?? []).length > 0
+    const isUnknown = priced.length === 0 && moved
     const received = priced.reduce((sum, each) => sum + each.received, 0)
     const sent = priced.reduce((sum, each) => sum + each.sent, 0)
     days.set(day, {

@@ -30,7 +30,7 @@ export async function walletOther(
     const protocols = protocolsOf(wallet.chain)
     if (!protocols) continue
     const { nativeCurrency } = chains[wallet.chain]
-    const priceOf = await walletPrices(db, wallet, protocols)
+    const { priceOf } = await walletPrices(db, wallet, protocols)
     const held = await db.rows<{
       token_address: string
       standard: 'native' | 'erc20' | 'erc721' | 'erc1155'

@@ -6,8 +6,12 @@ import { today } from './pool-prices.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-/** USD of one whole token on a day; null where it is not known. 'native' is the chain's own coin. */
-export type TokenPrices = (token: string, day: string) => number | null
+type WalletPrices = {
+  /** USD of one whole token on a day; null where it is not known. 'native' is the chain's own coin. */
+  priceOf: (token: string, day: string) => number | null
+  /** All that may have a price. */
+  tokens: readonly string[]
+}
 
 /**
  * The prices of the tokens that a wallet has to do with: stable coins are 1 USD, the wrapped coin is the native coin, any other is priced
@@ -18,7 +22,7 @@ export async function walletPrices(
   { id, chain }: TrackedContract,
   protocols: Protocols,
   lastDay = today(),
-): Promise<TokenPrices> {
+): Promise<WalletPrices> {
   const native = await nativePrices(db, chain, protocols, lastDay)
   const contracts = await db.rows<{ id: number; address: string }>(sql`
     select distinct on (c.address) c.id, c.address from contracts c
@@ -29,9 +33,13 @@ export async function walletPrices(
     const days = await tokenPriceDays(db, contract.id, protocols, lastDay)
     byToken.set(contract.address, new Map(days.map(({ day, usd }) => [day, usd])))
   }
-  return (token, day) => {
-    if (token === 'native' || token === protocols.wrappedNative) return native(day)?.usd ?? null
-    if (protocols.stables.includes(token)) return 1
-    return byToken.get(token)?.get(day) ?? null
+  const { wrappedNative, stables } = protocols
+  return {
+    tokens: ['native', wrappedNative, ...stables, ...byToken.keys()],
+    priceOf(token, day) {
+      if (token === 'native' || token === wrappedNative) return native(day)?.usd ?? null
+      if (stables.includes(token)) return 1
+      return byToken.get(token)?.get(day) ?? null
+    },
   }
 }
