@@ -81,7 +81,9 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
       if (works) await boss.schedule(name, cron)
     },
     async send(tx, name, data) {
-      await boss.send(name, data, { db: { executeSql: (text, values) => tx.raw(text, values) } })
+      // Due since a day ago, so that a clock that is set back in this moment does not hold it up.
+      const startAfter = '-1 day'
+      await boss.send(name, data, { startAfter, db: { executeSql: (text, values) => tx.raw(text, values) } })
     },
     stop: () => boss.stop({ close: false, graceful: true, timeout: STOP_TIMEOUT_MS }),
   }

@@ -34,7 +34,7 @@ export class EndpointPool {
         endpoint = this.best(without)
       }
       if (!endpoint) break
-      const wait = Math.max(this.#backoff(round), endpoint.busyUntil - Date.now())
+      const wait = Math.max(this.#backoff(round), endpoint.busyUntil - performance.now())
       if (wait > 0) await this.#pause(wait, signal)
       signal?.throwIfAborted()
       if (this.#closing.signal.aborted) break
@@ -63,7 +63,7 @@ export class EndpointPool {
 
   /** The one to ask next. HTTP goes before WebSocket, whose answers have no bound before they are here. */
   best(without: ReadonlySet<Endpoint> = new Set()): Endpoint | undefined {
-    const now = Date.now()
+    const now = performance.now()
     const rank = (each: Endpoint) => (each.healthy ? 0 : 4) + (each.full ? 2 : 0) + (each.webSocket ? 1 : 0)
     let best: Endpoint | undefined
     for (const each of this.endpoints) {

@@ -34,7 +34,7 @@ export class Endpoint {
   highest = -1
   /** How often in a row it told of a lower one. */
   wentBack = 0
-  /** Not to be asked before this time at all. */
+  /** Not to be asked before this time at all. As the others, by performance.now(): a clock that is set must not prolong it. */
   shutOutUntil = 0
   /** It wants to be left in peace until then. */
   busyUntil = 0
@@ -65,7 +65,7 @@ export class Endpoint {
 
   /** Not set aside: to be asked before those that are. */
   get healthy(): boolean {
-    return this.#setAsideUntil <= Date.now()
+    return this.#setAsideUntil <= performance.now()
   }
 
   get full(): boolean {
@@ -174,7 +174,7 @@ export class Endpoint {
     if (kind === 'refused' || kind === 'too-large') return
     if (kind === 'network' || kind === 'timeout' || kind === 'server') this.#chainChecked = undefined
     if (error instanceof EndpointFault && error.retryAfterMs !== undefined) {
-      this.busyUntil = Date.now() + error.retryAfterMs
+      this.busyUntil = performance.now() + error.retryAfterMs
     }
     this.#setAside(kind, error.message)
   }
@@ -182,7 +182,7 @@ export class Endpoint {
   #setAside(kind: string, reason: string): void {
     const { setAsideMs, maxSetAsideMs } = this.#limits
     const forMs = Math.min(maxSetAsideMs, setAsideMs * 2 ** Math.min(this.#strikes, 20))
-    this.#standAside(Math.max(this.busyUntil, Date.now() + forMs))
+    this.#standAside(Math.max(this.busyUntil, performance.now() + forMs))
     this.#strikes += 1
     const line = { endpoint: this.name, kind, reason, forMs }
     if (this.#strikes === TOLD_AFTER) this.#log.warn(line, 'RPC endpoint fails')
@@ -198,7 +198,7 @@ export class Endpoint {
       this.#setAside('lie', lie.message)
       return
     }
-    this.shutOutUntil = Date.now() + Math.min(maxShutOutMs, shutOutMs * 2 ** Math.min(this.#lies, 20))
+    this.shutOutUntil = performance.now() + Math.min(maxShutOutMs, shutOutMs * 2 ** Math.min(this.#lies, 20))
     this.#standAside(this.shutOutUntil)
     this.#lies += 1
     this.#strikes += 1
@@ -206,7 +206,7 @@ export class Endpoint {
 
   #standAside(until: number): void {
     this.#setAsideUntil = until
-    this.#counters.setAsideUntil = until
+    this.#counters.setAsideUntil = performance.timeOrigin + until
   }
 
   close(): void {

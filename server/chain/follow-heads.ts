@@ -18,7 +18,7 @@ export function followHeads(
 ): void {
   const signal = AbortSignal.any([until, pool.closing])
   let last: Block | undefined
-  let toldAt = 0
+  let toldAt = Number.NEGATIVE_INFINITY
 
   function offer(block: Block) {
     if (signal.aborted || block.hash === last?.hash) return
@@ -40,7 +40,7 @@ export function followHeads(
       } catch (error) {
         log.debug(error, 'The head is not known at the moment')
       }
-      const told = Date.now() - toldAt < 2 * POLLS_SAVED * pollMs
+      const told = performance.now() - toldAt < 2 * POLLS_SAVED * pollMs
       await pause(told ? POLLS_SAVED * pollMs : pollMs, undefined, { signal }).catch(() => {})
     }
   }
@@ -53,7 +53,7 @@ export function followHeads(
         const stop = await endpoint.subscribeHeads((raw) => {
           const block = parseBlockOrNone(raw)
           if (!block) return
-          toldAt = Date.now()
+          toldAt = performance.now()
           endpoint.highest = Math.max(endpoint.highest, block.number)
           // Of a reorganisation, all new blocks are told one after the other; only the last is the head.
           if (!last || block.number >= last.number) offer(block)

@@ -18,6 +18,9 @@ export const limits = {
 }
 const leaseEnd = () => sql`now() + make_interval(secs => ${limits.leaseSeconds})`
 
+/** No lease is as long as five minutes: such a one was written before the clock was set back. */
+const isFree = sql`(leased_until is null or leased_until < now() or leased_until > now() + interval '5 minutes')`
+
 /** Names this process among all workers. */
 export const worker = randomUUID()
 
@@ -29,7 +32,7 @@ export async function takeContract(db: Database, chain: ChainKey): Promise<Contr
     update contracts set worker = ${worker}, leased_until = ${leaseEnd()}
     where id = (
       select id from contracts
-      where state = 'processing' and chain = ${chain} and (leased_until is null or leased_until < now())
+      where state = 'processing' and chain = ${chain} and ${isFree}
       order by served_at limit 1 for update skip locked
     )
     returning ${contractColumns}`)
@@ -58,7 +61,7 @@ export async function releaseContract(db: Database, { id }: Contract, afterSecon
 export async function anotherWaits(db: Database, chain: ChainKey): Promise<boolean> {
   const waiting = await db.row(sql`
     select id from contracts
-    where state = 'processing' and chain = ${chain} and (leased_until is null or leased_until < now()) limit 1`)
+    where state = 'processing' and chain = ${chain} and ${isFree} limit 1`)
   return waiting !== null
 }
 
@@ -66,7 +69,7 @@ export async function anotherWaits(db: Database, chain: ChainKey): Promise<boole
 export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
   const held = await db.row(sql`
     update chain_cursors set worker = ${worker}, leased_until = ${leaseEnd()}
-    where chain = ${chain} and (worker = ${worker} or leased_until is null or leased_until < now()) returning chain`)
+    where chain = ${chain} and (worker = ${worker} or ${isFree}) returning chain`)
   return held !== null
 }
 

@@ -122,6 +122,10 @@ test("a living worker's contract and chain are left to it, a dead one's are take
   await leaseToAnother('39 seconds')
   expect(await takeContract(db, 'demo')).toBeNull()
   expect(await leaseChain(db, 'demo')).toBe(false)
+  // As if it had been written before the clock was set back by an hour.
+  await leaseToAnother('-1 hour')
+  expect(await leaseChain(db, 'demo')).toBe(true)
+  expect(await takeContract(db, 'demo')).toMatchObject({ state: 'processing' })
   await leaseToAnother('41 seconds')
   await played.mine(3)
   await index(db, played, () => untilSettled(db, played.chain.rpcUrl))

@@ -131,6 +131,13 @@ describe('a message', () => {
     expect(inbox.mails).toHaveLength(1)
   })
 
+  test('is sent although the clock was set back by an hour after it was posted', async () => {
+    await post(await startSender({ works: false }), 'a@example.com')
+    await db.raw("update pgboss.job set start_after = start_after + interval '1 hour' where name = 'mail'")
+    await startSender()
+    await inbox.waitForMail('a@example.com')
+  })
+
   test('is dropped when its time has passed', async () => {
     const queue = await startSender({ works: false })
     await post(queue, 'late@example.com', 10)

@@ -226,6 +226,17 @@ describe('no mail bombing', () => {
     expect(await ask()).toBe(200)
   })
 
+  test('a clock that is set back by an hour makes no address wait for an hour', async () => {
+    const email = newcomer()
+    const ask = () => assay.post('/auth/login-email', { email }, fromSomewhere())
+    expect((await ask()).statusCode).toBe(200)
+    await assay.letPass('-1 hour')
+    expect((await ask()).statusCode).toBe(200)
+    const refused = await ask()
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
   test('a client gets 30 codes per 5 minutes, in parallel as well', async () => {
     const client = fromSomewhere()
     const replies = await Promise.all(

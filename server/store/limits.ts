@@ -55,9 +55,10 @@ const longestWindow = DAY
 export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${limit.scope}:${key}`}, 0))`)
   const most = Math.max(...limit.windows.map((window) => window.count))
+  // One further in the future was recorded before the clock was set back: nobody waits until it comes to that again.
   const hits = await tx.rows<{ age: number }>(sql`
-    select extract(epoch from clock_timestamp() - at)::float8 as age
-    from limit_hits where scope = ${limit.scope} and key = ${key}
+    select greatest(0, extract(epoch from clock_timestamp() - at))::float8 as age
+    from limit_hits where scope = ${limit.scope} and key = ${key} and at < clock_timestamp() + interval '1 minute'
     order by at desc limit ${most}`)
   const waits = limit.windows.map(({ count, seconds }) => {
     const blocking = hits[count - 1]
