@@ -64,7 +64,7 @@ export const startAssay: StartContestant = async (database, rpcUrls) => {
   }
 }
 
-async function readBooks(database: BenchDatabase): Promise<Books> {
+export async function readBooks(database: Pick<BenchDatabase, 'url' | 'directory'>): Promise<Books> {
   const db = await openDatabase({
     databaseUrl: database.url,
     dataDir: database.directory,
