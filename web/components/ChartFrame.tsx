@@ -118,7 +118,11 @@ export function ChartFrame<Row>(props: Props<Row>) {
         {control && <div className={classes.control}>{control}</div>}
         {menu}
       </div>
-      <div ref={drawing} className={classes.body} style={{ minHeight }}>
+      <div
+        ref={drawing}
+        className={classes.body}
+        style={{ '--height': `${minHeight}px` } as React.CSSProperties}
+      >
         {!rows && <div className={classes.skeleton} />}
         {rows && empty !== null && <p className={classes.empty}>{empty}</p>}
         {rows && empty === null && props.children}

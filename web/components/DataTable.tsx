@@ -54,7 +54,9 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
   const { selectedKey = null, onSelect, rowName = rowKey } = props
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const cards = useMediaQuery(`(width < ${cardsBelow}px)`, false, { getInitialValueInEffect: false })
+  const cards = useMediaQuery(`screen and (width < ${cardsBelow}px)`, false, {
+    getInitialValueInEffect: false,
+  })
   const title = useId()
 
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])

@@ -106,7 +106,7 @@ export function LineChart({
     <div
       ref={ref}
       className={classes.chart}
-      style={{ height, color }}
+      style={{ '--height': `${height}px`, color } as React.CSSProperties}
       data-zooms={zoom !== undefined}
       onPointerDown={press}
       onPointerMove={follow}

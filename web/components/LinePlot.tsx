@@ -17,7 +17,7 @@ export const LinePlot = memo(function LinePlot({ plot, size, formatTickX, others
   const gradient = useId()
   const end = last && plot.place(last)
   return (
-    <svg width={size.width} height={size.height} aria-hidden="true">
+    <svg {...size} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
       <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
         <stop offset="0" stopColor="currentColor" stopOpacity="0.2" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0.02" />

@@ -79,7 +79,12 @@ export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: As
         <ul
           className={classes.cards}
           aria-label={label}
-          style={{ width: count * size - gap, paddingLeft: first * size }}
+          style={
+            {
+              '--width': `${count * size - gap}px`,
+              '--before': `${first * size}px`,
+            } as React.CSSProperties
+          }
         >
           {items.slice(first, end).map((item, index) => (
             <li

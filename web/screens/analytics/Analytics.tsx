@@ -3,6 +3,7 @@ import { collectionKey } from '../../collection-key.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { useCollectionForAnalytics } from '../../selection.ts'
@@ -24,8 +25,7 @@ export function Analytics() {
   }
   if (!collections && !isError) return <WaitingScreen />
   return (
-    <>
-      <Heading collections={collections} collection={null} />
+    <Page title="Dashboard">
       {collections ? (
         <EmptyState
           text="No collection selected or available."
@@ -34,7 +34,7 @@ export function Analytics() {
       ) : (
         <NotLoaded what="Your collections" onRetry={refetch} />
       )}
-    </>
+    </Page>
   )
 }
 
