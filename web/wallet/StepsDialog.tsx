@@ -68,7 +68,7 @@ function CloseButton({ onClick }: { onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => button.current?.focus(), [])
   return (
-    <Button ref={button} fullWidth onClick={onClick}>
+    <Button ref={button} fullWidth className={classes.close} onClick={onClick}>
       Close
     </Button>
   )

@@ -62,7 +62,7 @@ export function Shell() {
             <Brand />
             <Drawer.CloseButton aria-label="Close menu" />
           </div>
-          <Sidebar inDrawer />
+          <Sidebar onLeave={() => setDrawerOpen(false)} />
         </Drawer.Content>
       </Drawer.Root>
     </QueryClientProvider>

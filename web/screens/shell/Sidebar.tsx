@@ -23,8 +23,16 @@ const entries = [
   { label: 'Support', to: paths.support, Icon: IconLifebuoy },
 ] as const
 
-/** The drawer of a phone has the brand in its own header, and room for what the phone's header leaves out. */
-export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
+/**
+ * The drawer of a phone, which `onLeave` closes, has the brand in its own header, and room for what the phone's header
+ * leaves out.
+ */
+export function Sidebar({ onLeave }: { onLeave?(): void }) {
+  const inDrawer = onLeave !== undefined
+  const leave = () => {
+    onLeave?.()
+    return logOut()
+  }
   return (
     <nav aria-label="Main" className={classes.sidebar}>
       {!inDrawer && (
@@ -38,6 +46,7 @@ export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
             key={to}
             to={to}
             className={classes.entry}
+            onClick={onLeave}
             activeOptions={{ exact: to === paths.dashboard, includeSearch: false }}
           >
             <Icon size={18} stroke={1.6} aria-hidden />
@@ -47,7 +56,7 @@ export function Sidebar({ inDrawer = false }: { inDrawer?: boolean }) {
       </div>
       <div className={classes.foot}>
         {inDrawer && <ColorSchemeSwitch />}
-        <button type="button" className={classes.entry} onClick={logOut}>
+        <button type="button" className={classes.entry} onClick={leave}>
           <IconLogout size={18} stroke={1.6} aria-hidden />
           Log Out
         </button>
