@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { normaliseAddress } from '#api/address.ts'
 import { type ChainKey, chainKeys } from '#api/chains.ts'
 import { CallFailed } from '../../client.ts'
+import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Media } from '../../components/Media.tsx'
@@ -23,8 +24,13 @@ export function AssetPreview() {
   const { address = '', id = '', chain = '' } = useParams({ strict: false })
   const contract = normaliseAddress(address)
   if (!contract || !isChain(chain)) return <Missing text="There is no asset at this address." />
-  // What is shown of one asset is not kept for the next.
-  return <Preview key={`${contract}/${id}/${chain}`} token={{ contract, contract_chain: chain, id }} />
+  return (
+    <>
+      <BackBar to={paths.assets}>Back to assets</BackBar>
+      {/* What is shown of one asset is not kept for the next. */}
+      <Preview key={`${contract}/${id}/${chain}`} token={{ contract, contract_chain: chain, id }} />
+    </>
+  )
 }
 
 function Preview({ token }: { token: Token }) {

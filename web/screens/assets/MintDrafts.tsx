@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { CallFailed } from '../../client.ts'
 import { collectionKey } from '../../collection-key.ts'
+import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
@@ -29,7 +30,12 @@ const walletTexts = {
 
 export function MintDrafts() {
   const { draft: uuid } = useSearch({ strict: false })
-  return <Page title="Mint Drafts">{uuid ? <OfDraft uuid={uuid} /> : <OfSelected />}</Page>
+  return (
+    <>
+      <BackBar to={paths.assets}>Back to assets</BackBar>
+      <Page title="Mint Drafts">{uuid ? <OfDraft uuid={uuid} /> : <OfSelected />}</Page>
+    </>
+  )
 }
 
 function OfSelected() {

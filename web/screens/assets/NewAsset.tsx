@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BackBar } from '../../components/BackLink.tsx'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
 import { Page } from '../../components/Page.tsx'
+import { paths } from '../../paths.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { useSelectedCollection } from '../../selection.ts'
 import classes from './NewAsset.module.css'
@@ -16,16 +18,19 @@ export function NewAsset() {
   if (!collection && selected?.is_assay) setCollection(selected)
 
   return (
-    <Page title="Create Item">
-      {collection ? (
-        <NewAssetForms collection={collection} />
-      ) : collections ? (
-        <ChooseIssued collections={collections} selected={selected} />
-      ) : isError ? (
-        <NotLoaded what="Your collections" onRetry={refetch} />
-      ) : (
-        <div className={classes.loading} role="status" aria-label="Loading..." />
-      )}
-    </Page>
+    <>
+      <BackBar to={paths.assets}>Back to assets</BackBar>
+      <Page title="Create Item">
+        {collection ? (
+          <NewAssetForms collection={collection} />
+        ) : collections ? (
+          <ChooseIssued collections={collections} selected={selected} />
+        ) : isError ? (
+          <NotLoaded what="Your collections" onRetry={refetch} />
+        ) : (
+          <div className={classes.loading} role="status" aria-label="Loading..." />
+        )}
+      </Page>
+    </>
   )
 }

@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { CallFailed } from '../../client.ts'
+import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { lazyMintQuery } from '../../queries/lazy-mint.ts'
 import { saleQuery } from '../../queries/sale.ts'
-import bar from './edit-asset/DraftBar.module.css'
 import classes from './sell-draft/SaleDesk.module.css'
 import { SaleDesk } from './sell-draft/SaleDesk.tsx'
 
@@ -18,12 +17,9 @@ export function SellDraft() {
   const { uuid = '' } = useParams({ strict: false })
   return (
     <>
-      <div className={bar.bar}>
-        <Link to={paths.editAsset} params={{ uuid }} className={bar.back}>
-          <IconArrowLeft size={16} stroke={1.8} aria-hidden />
-          Back to the draft
-        </Link>
-      </div>
+      <BackBar to={paths.editAsset} params={{ uuid }}>
+        Back to the draft
+      </BackBar>
       <Page title="Sell">
         {/* What was typed for one draft is not kept for the next. */}
         <Content key={uuid} uuid={uuid} />

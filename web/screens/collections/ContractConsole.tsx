@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { normaliseAddress } from '#api/address.ts'
 import { Address } from '../../components/Address.tsx'
+import { BackBar } from '../../components/BackLink.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -32,28 +33,31 @@ export function ContractConsole() {
       is_assay && contract_address === normaliseAddress(address) && contract_chain === chain,
   )
   return (
-    <Page title="Contract">
-      {collection ? (
-        // What was typed for one contract is not kept for the next.
-        <OwnContract key={`${chain}/${address}`} collection={collection} />
-      ) : collections ? (
-        <EmptyState
-          text="There is no such contract among those you have deployed with Assay."
-          action={<ButtonLink to={paths.collections}>Go to collections</ButtonLink>}
-        />
-      ) : isError ? (
-        <EmptyState
-          text="Your collections could not be loaded."
-          action={
-            <Button loading={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      ) : (
-        <div className={classes.loading} role="status" aria-label="Loading" />
-      )}
-    </Page>
+    <>
+      <BackBar to={paths.collections}>Back to collections</BackBar>
+      <Page title="Contract">
+        {collection ? (
+          // What was typed for one contract is not kept for the next.
+          <OwnContract key={`${chain}/${address}`} collection={collection} />
+        ) : collections ? (
+          <EmptyState
+            text="There is no such contract among those you have deployed with Assay."
+            action={<ButtonLink to={paths.collections}>Go to collections</ButtonLink>}
+          />
+        ) : isError ? (
+          <EmptyState
+            text="Your collections could not be loaded."
+            action={
+              <Button loading={isFetching} onClick={() => refetch()}>
+                Try again
+              </Button>
+            }
+          />
+        ) : (
+          <div className={classes.loading} role="status" aria-label="Loading" />
+        )}
+      </Page>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { BackBar } from '../../components/BackLink.tsx'
 import { Page } from '../../components/Page.tsx'
 import { UnsavedChanges } from '../../components/UnsavedChanges.tsx'
+import { paths } from '../../paths.ts'
 import { ConnectWallet } from '../../wallet/ConnectWallet.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
 import { WalletHost } from '../../wallet/WalletHost.tsx'
@@ -23,29 +25,32 @@ export function NewCollection() {
   const { kept } = deployment
   const provider = connected?.wallet.provider ?? null
   return (
-    <Page title="Create New Collection">
-      <WalletHost />
-      {kept && (
-        <KeptDeploymentCard
-          kept={kept}
-          onResume={provider || kept.address ? () => deployment.resume(provider, kept) : null}
-          onDiscard={() => deployment.discard(kept)}
-        />
-      )}
-      {connected ? (
-        <DeployForm
-          key={connected.wallet.id}
-          connected={connected}
-          onChangeWallet={wallets.length > 1 ? leave : null}
-          draft={draft}
-          onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
-          deployment={deployment}
-        />
-      ) : (
-        <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
-      )}
-      <UnsavedChanges exist={draft !== emptyDraft && !deployment.busy && !deployment.deployed && !kept} />
-      <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
-    </Page>
+    <>
+      <BackBar to={paths.collections}>Back to collections</BackBar>
+      <Page title="Create New Collection">
+        <WalletHost />
+        {kept && (
+          <KeptDeploymentCard
+            kept={kept}
+            onResume={provider || kept.address ? () => deployment.resume(provider, kept) : null}
+            onDiscard={() => deployment.discard(kept)}
+          />
+        )}
+        {connected ? (
+          <DeployForm
+            key={connected.wallet.id}
+            connected={connected}
+            onChangeWallet={wallets.length > 1 ? leave : null}
+            draft={draft}
+            onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
+            deployment={deployment}
+          />
+        ) : (
+          <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
+        )}
+        <UnsavedChanges exist={draft !== emptyDraft && !deployment.busy && !deployment.deployed && !kept} />
+        <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
+      </Page>
+    </>
   )
 }

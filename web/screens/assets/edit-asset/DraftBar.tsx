@@ -1,6 +1,5 @@
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BackLink } from '../../../components/BackLink.tsx'
 import { paths } from '../../../paths.ts'
 import classes from './DraftBar.module.css'
 
@@ -8,10 +7,7 @@ import classes from './DraftBar.module.css'
 export function DraftBar({ unsaved, children }: { unsaved: boolean; children?: ReactNode }) {
   return (
     <div className={classes.bar} data-sticky={unsaved}>
-      <Link to={paths.assets} className={classes.back}>
-        <IconArrowLeft size={16} stroke={1.8} aria-hidden />
-        Back to assets
-      </Link>
+      <BackLink to={paths.assets}>Back to assets</BackLink>
       <span className={classes.state} role="status">
         {unsaved && 'You have unsaved changes.'}
       </span>
