@@ -1,5 +1,6 @@
 import './choice-styles.ts'
 import { type ComboboxItem, Select } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { type Choice, chosenBy, findChoices } from './choices.ts'
 import classes from './Field.module.css'
 
@@ -23,6 +24,7 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
     <Select
       {...props}
       size="md"
+      rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
       label={label}
       data={data}
       value={value || null}

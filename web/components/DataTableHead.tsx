@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import classes from './DataTable.module.css'
 import type { Column, Sorting } from './DataTable.tsx'
+import { Picker } from './Picker.tsx'
 
 type Props<Row> = {
   columns: readonly Column<Row>[]
@@ -60,29 +61,19 @@ function SortIcon({ direction }: { direction: Direction }) {
 export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
   const sortable = columns.filter(({ sort }) => sort)
   if (sortable.length === 0) return null
-  const directions = [
-    { descending: false, text: 'up' },
-    { descending: true, text: 'down' },
-  ]
+  const choices = sortable.flatMap(({ key, title }) => [
+    { value: `false ${key}`, label: `${title}, up` },
+    { value: `true ${key}`, label: `${title}, down` },
+  ])
   return (
-    <label className={classes.choice}>
-      Sort by
-      <select
-        value={sorting ? `${sorting.descending} ${sorting.key}` : ''}
-        onChange={({ currentTarget: { value } }) => {
-          const [descending = '', ...key] = value.split(' ')
-          onSort(value ? { key: key.join(' '), descending: descending === 'true' } : null)
-        }}
-      >
-        <option value="">As listed</option>
-        {sortable.flatMap(({ key, title }) =>
-          directions.map(({ descending, text }) => (
-            <option key={`${key} ${text}`} value={`${descending} ${key}`}>
-              {title}, {text}
-            </option>
-          )),
-        )}
-      </select>
-    </label>
+    <Picker
+      label="Sort by"
+      choices={[{ value: '', label: 'As listed' }, ...choices]}
+      value={sorting ? `${sorting.descending} ${sorting.key}` : ''}
+      onChange={(value) => {
+        const [descending = '', ...key] = value.split(' ')
+        onSort(value ? { key: key.join(' '), descending: descending === 'true' } : null)
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../format/number.ts'
 import classes from './DataTable.module.css'
+import { Picker } from './Picker.tsx'
 
 type Props = {
   label: string
@@ -19,14 +20,12 @@ export function DataTablePager({ label, count, page, onPage, pageSize, pageSizes
   return (
     <nav className={classes.pager} aria-label={`Pages of ${label}`}>
       {pageSizes.length > 1 && (
-        <label className={classes.choice}>
-          Rows per page
-          <select value={pageSize} onChange={({ currentTarget }) => onPageSize(Number(currentTarget.value))}>
-            {pageSizes.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </select>
-        </label>
+        <Picker
+          label="Rows per page"
+          choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
+          value={String(pageSize)}
+          onChange={(size) => onPageSize(Number(size))}
+        />
       )}
       <span className="figure" role="status">
         {formatCount(first)}-{formatCount(last)} of {formatCount(count)}

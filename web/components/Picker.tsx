@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import classes from './Picker.module.css'
 
 type Props<T extends string> = {
@@ -12,17 +13,20 @@ export function Picker<T extends string>({ label, choices, value, onChange }: Pr
   return (
     <label className={classes.picker}>
       <span className={classes.label}>{label}</span>
-      <select
-        className={classes.select}
-        value={value}
-        onChange={({ currentTarget }) => onChange(currentTarget.value as T)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      <span className={classes.box}>
+        <select
+          className={classes.select}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value as T)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown className={classes.chevron} size={16} stroke={1.6} aria-hidden />
+      </span>
     </label>
   )
 }

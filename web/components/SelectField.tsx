@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import type { Choice } from './choices.ts'
 import classes from './Field.module.css'
 
@@ -17,6 +18,7 @@ export function SelectField<V extends string>({ choices, onChange, ...props }: P
     <NativeSelect
       {...props}
       size="md"
+      rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
       data={choices.map(({ value, label }) => ({ value, label }))}
       onChange={({ currentTarget }) => onChange(currentTarget.value as V)}
       classNames={{ label: classes.label, input: classes.input, error: classes.error }}

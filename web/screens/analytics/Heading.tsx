@@ -19,9 +19,9 @@ export function Heading({ collections, collection, status, control }: Props) {
       <div className={classes.about}>
         <div className={classes.collection}>
           <CollectionNames collection={collection} />
-          {collection && <div className={classes.status}>{status}</div>}
+          {status && <div className={classes.status}>{status}</div>}
         </div>
-        <div className={classes.control}>{control}</div>
+        {control && <div className={classes.control}>{control}</div>}
       </div>
     </CollectionHeading>
   )
