@@ -69,7 +69,8 @@ export function DemoWallet() {
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
-      <Modal.Overlay />
+      {/* Often above another dialog, which has made the page dark already. */}
+      <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content>
         <Modal.Body>
           <Modal.Title>{current && TITLES[current.question.kind]}</Modal.Title>
