@@ -35,12 +35,11 @@ export function Dialog({
       onExitTransitionEnd={onExited}
       centered
       size={480}
-      radius="lg"
       transitionProps={{ duration: 140 }}
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <div className={classes.top}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />

@@ -65,13 +65,12 @@ export function DemoWallet() {
       centered
       size={440}
       closeOnClickOutside={false}
-      radius="lg"
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       {/* Often above another dialog, which has made the page dark already. */}
       <Modal.Overlay backgroundOpacity={0.3} />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <Modal.Body>
           <Modal.Title>{current && TITLES[current.question.kind]}</Modal.Title>
           {current && <Asking question={current.question} />}

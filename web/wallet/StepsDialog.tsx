@@ -33,14 +33,13 @@ export function StepsDialog({ title, steps, step, opened, onClose, children }: P
       closeOnClickOutside={false}
       centered
       size={440}
-      radius="lg"
       // Below the demo wallet, which asks meanwhile.
       zIndex={190}
       transitionProps={{ duration: 140 }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <Modal.Body>
           <Modal.Title>{title}</Modal.Title>
           <ol className={classes.steps}>
