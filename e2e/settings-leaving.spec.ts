@@ -20,6 +20,15 @@ test.describe('leaving with unsaved changes', () => {
     await expect(page).toHaveURL('/dashboard/settings')
     await expect(field(page, 'First Name')).toHaveValue('Ada')
 
+    await page.setViewportSize({ width: 390, height: 844 })
+    await button(page, 'Open menu').click()
+    await page.getByRole('link', { name: 'Affiliates' }).click()
+    await expect(button(page, 'Stay')).toBeFocused()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(button(page, 'Open menu')).toBeFocused()
+
+    await page.setViewportSize({ width: 1280, height: 720 })
     await page.getByRole('link', { name: 'Affiliates' }).click()
     await button(page, 'Leave').click()
     await expect(page).toHaveURL('/dashboard/affiliates')

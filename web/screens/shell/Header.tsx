@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { Ref } from 'react'
 import { Avatar } from '../../components/Avatar.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
 import { Hallmark } from '../../components/Hallmark.tsx'
@@ -10,13 +11,15 @@ import { profileQuery } from '../../queries/profile.ts'
 import classes from './Header.module.css'
 import { NotificationBell } from './NotificationBell.tsx'
 
-export function Header({ onMenu }: { onMenu(): void }) {
+type Props = { menuButton: Ref<HTMLButtonElement>; onMenu(): void }
+
+export function Header({ menuButton, onMenu }: Props) {
   const { data: profile } = useQuery(profileQuery)
   const icon = profile?.icon_image
   const name = [profile?.name, profile?.surname].filter(Boolean).join(' ') || 'User'
   return (
     <header className={classes.header}>
-      <button type="button" className={classes.menu} aria-label="Open menu" onClick={onMenu}>
+      <button ref={menuButton} type="button" className={classes.menu} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
       </button>
       <Link to={paths.dashboard} className={classes.mark} aria-label="Assay, dashboard">

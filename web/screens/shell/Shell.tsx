@@ -2,7 +2,7 @@ import './shell-styles.ts'
 import { Drawer } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Brand } from '../../components/Brand.tsx'
 import { config } from '../../config.ts'
 import { followLive } from '../../queries/follow-live.ts'
@@ -16,6 +16,12 @@ const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module
 export function Shell() {
   const router = useRouter()
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const leaveDrawer = () => {
+    setDrawerOpen(false)
+    // At once: a question about unsaved changes gives the focus back to where it was when it came.
+    menuButton.current?.focus()
+  }
 
   useEffect(
     () =>
@@ -38,7 +44,7 @@ export function Shell() {
         <div className={classes.side}>
           <Sidebar />
         </div>
-        <Header onMenu={() => setDrawerOpen(true)} />
+        <Header menuButton={menuButton} onMenu={() => setDrawerOpen(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>
@@ -62,7 +68,7 @@ export function Shell() {
             <Brand />
             <Drawer.CloseButton aria-label="Close menu" />
           </div>
-          <Sidebar onLeave={() => setDrawerOpen(false)} />
+          <Sidebar onLeave={leaveDrawer} />
         </Drawer.Content>
       </Drawer.Root>
     </QueryClientProvider>
