@@ -3,11 +3,15 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
+
+/** By file name: modules that the dashboard, collections and assets screens share, and few others. */
+const FIGURES =
+  /\/web\/(components\/(DataTable|StatCard|Sparkline|ChartFrame|Segmented|When|Badge|Overlay|SelectField|InquiryCard|SendButton|Avatar)|format\/known|queries\/(?!sale)|screens\/(analytics|assets|collections|proof)\/[^/]+$)|Icon(Affiliate|Photo|Search|Trash|Sparkles|Download|Pencil)/
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), paintFirst(), compress()],
+  plugins: [react(), paintFirst(), fetchEarly(), compress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -18,13 +22,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs travels as one file: a dozen small ones cost the first visit more than they save.
+        // A page travels in few files: dozens of small ones cost a first visit more than they save.
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store))\/|\/web\/[a-z-]+\.ts$|\/web\/components\/(Hallmark|Brand|ButtonLink|ColorSchemeSwitch)\.tsx$|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)/,
-            },
+            // What the sign-in page needs, and so every page; but for the entry itself, which index.html names.
+            { name: 'base', tags: ['$initial'], test: /^(?!.*\/web\/(main\.tsx|index\.html))/, priority: 1 },
+            // What many of the others need.
+            { name: 'screens', minShareCount: 6, priority: 1 },
+            // What the screens of figures share. Nothing that the claim page uses, which would come to load all of it.
+            { name: 'figures', minShareCount: 2, test: FIGURES },
           ],
         },
       },
@@ -56,6 +62,56 @@ function paintFirst(): Plugin {
       },
     },
   }
+}
+
+/** The screens that a visit begins with most often; the others are found by the router alone. */
+const SCREENS = {
+  '/dashboard': 'analytics/Analytics.tsx',
+  '/dashboard/collections': 'collections/Collections.tsx',
+  '/dashboard/collections/analytics': 'analytics/Analytics.tsx',
+  '/dashboard/assets': 'assets/Assets.tsx',
+}
+
+/** Has the page ask for the files of its screen at once, and not only when the first scripts have come and run. */
+function fetchEarly(): Plugin {
+  return {
+    name: 'fetch-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const filesOf = (screen: string) => filesBehind(bundle, `/web/screens/${screen}`)
+        const shell = filesOf('shell/Shell.tsx')
+        const files = Object.entries(SCREENS).map(([path, screen]) => [
+          path,
+          [...new Set([...shell, ...filesOf(screen)])].map((file) => `/${file}`),
+        ])
+        const script = `
+          if (document.documentElement.dataset.inside === 'shell')
+            for (const href of ${JSON.stringify(Object.fromEntries(files))}[location.pathname === '/' ? '/dashboard' : location.pathname] ?? []) {
+              const link = document.createElement('link')
+              Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href })
+              document.head.append(link)
+            }`
+        return [{ tag: 'script', children: script, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
+/** A module's file and all that it imports, with their styles. */
+function filesBehind(bundle: Rolldown.OutputBundle, module: string): Set<string> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const files = new Set<string>()
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk) throw new Error(`${module} is not in the bundle any more.`)
+    if (files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const file of chunk.imports) visit(chunks.find(({ fileName }) => fileName === file))
+  }
+  visit(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)))
+  return files
 }
 
 /** Lays .br and .gz beside each text file. Not index.html: the server writes its configuration into that one. */
