@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
@@ -10,6 +11,7 @@ import { fill } from './api/fill.ts'
 import type { Seeded } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 import { residentMb } from './index/peak-memory.ts'
+import { brokenAcross } from './load/across.ts'
 import type { Ask, Visit, Visited } from './load/visitors.ts'
 
 // Many at once, with all that a morning's look takes: collections, statistics, assets, proofs, pictures, and people who sign in meanwhile.
@@ -18,15 +20,19 @@ const { values: options } = parseArgs({
   options: {
     /** How long each part takes. */
     seconds: { type: 'string', default: '60' },
+    /** 'PostgreSQL' or 'PGlite' alone. */
+    only: { type: 'string' },
   },
 })
 const SECONDS = Number(options.seconds)
 const VISITORS = [50, 500]
 const TOO_MANY = 2_000
 const SIZES = [10_000, 100_000]
+/** Of a process, as in the other benchmarks; PGlite runs inside. */
+const MOST_MB: Record<DatabaseKind, number> = { PostgreSQL: 600, PGlite: 1_400 }
 const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
 
-type Part = { name: string; processes: AssayProcess[]; visitors: number; seconds: number }
+type Part = { kind: DatabaseKind; name: string; processes: AssayProcess[]; visitors: number; seconds: number }
 let errors = 0
 
 await freshWeb()
@@ -34,6 +40,7 @@ const inbox = await startSmtpInbox()
 const databases = await openDatabases()
 try {
   for (const kind of ['PostgreSQL', 'PGlite'] as const) {
+    if (options.only && options.only !== kind) continue
     const place = await databases.create(kind)
     await measure(kind, place)
     await place.remove()
@@ -61,13 +68,14 @@ async function measure(kind: DatabaseKind, place: BenchDatabase) {
   const asks = [...looks(seeded), await picture(assay.url, access)]
   for (const visitors of VISITORS) {
     await run(
-      { name: `${visitors} connections`, processes: [assay], visitors, seconds: SECONDS },
+      { kind, name: `${visitors} connections`, processes: [assay], visitors, seconds: SECONDS },
       access,
       asks,
     )
   }
   await run(
     {
+      kind,
       name: `${TOO_MANY} connections`,
       processes: [assay],
       visitors: TOO_MANY,
@@ -83,8 +91,17 @@ async function measure(kind: DatabaseKind, place: BenchDatabase) {
   const apis = [await startAssay({ ...env, ROLE: 'api' }), await startAssay({ ...env, ROLE: 'api' })]
   for (const processes of [apis.slice(0, 1), apis]) {
     const name = `50 connections, ${processes.length} api beside a worker`
-    await run({ name, processes, visitors: 50, seconds: SECONDS }, access, asks)
+    await run({ kind, name, processes, visitors: 50, seconds: SECONDS }, access, asks)
   }
+  const [erc20] = seeded
+  const broken = await brokenAcross(
+    apis.map(({ url }) => url),
+    access,
+    erc20 as Seeded,
+  )
+  for (const line of broken) console.log(line)
+  errors += broken.length
+  console.log(`rate limits and live events across 2 api: ${broken.length} broken`)
   for (const each of [...apis, worker]) await each.kill()
 }
 
@@ -118,7 +135,7 @@ async function picture(url: string, access: string): Promise<Ask> {
   return { method: 'GET', path }
 }
 
-async function run({ name, processes, visitors, seconds }: Part, access: string, asks: Ask[]) {
+async function run({ kind, name, processes, visitors, seconds }: Part, access: string, asks: Ask[]) {
   const urls = processes.map(({ url }) => url)
   const resident = () => processes.reduce((sum, { pid }) => sum + residentMb(pid), 0)
   const before = resident()
@@ -126,6 +143,7 @@ async function run({ name, processes, visitors, seconds }: Part, access: string,
   const worker = new Worker(new URL('./load/visitors.ts', import.meta.url), { workerData: visit })
   let over = false
   const health = probe(urls[0] ?? '', () => over)
+  const halfway = sleep(seconds * 500).then(resident)
   const signedIn = signIns(urls, () => over, visitors < TOO_MANY)
   const [visited] = (await once(worker, 'message')) as [Visited]
   over = true
@@ -141,7 +159,12 @@ async function run({ name, processes, visitors, seconds }: Part, access: string,
     errors++
     console.log('nobody was turned away')
   }
-  const after = resident()
+  const [middle, after] = [await halfway, resident()]
+  const mostMb = processes.length * MOST_MB[kind]
+  if (after > mostMb) {
+    errors++
+    console.log(`more than ${mostMb} MB of memory`)
+  }
   console.log(
     [
       name.padEnd(42),
@@ -152,7 +175,7 @@ async function run({ name, processes, visitors, seconds }: Part, access: string,
       `${turnedAway} turned away`,
       `${signIn.done} signed in`,
       `health p99 ${quantile(await health, 0.99)} ms`,
-      `${before.toFixed(0)} -> ${after.toFixed(0)} MB`,
+      `${[before, middle, after].map((mb) => mb.toFixed(0)).join(' -> ')} MB`,
     ].join('  '),
   )
 }
@@ -165,7 +188,7 @@ async function probe(url: string, isOver: () => boolean): Promise<number[]> {
     const reply = await fetch(`${url}/health`)
     if (!reply.ok) errors++
     ms.push(performance.now() - asked)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sleep(100)
   }
   return ms
 }
@@ -185,7 +208,7 @@ async function signIns(urls: string[], isOver: () => boolean, wanted: boolean) {
       count.failed++
     }
     // Thirty in five minutes are what one client may have.
-    await new Promise((resolve) => setTimeout(resolve, 11_000))
+    await sleep(11_000)
   }
   return count
 }
