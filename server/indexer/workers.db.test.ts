@@ -81,7 +81,7 @@ test.skipIf(onPglite)(
     await untilSettled(db, played.chain.rpcUrl)
     await expectTheChain(db, played, 11)
   },
-  60_000,
+  180_000,
 )
 
 test.runIf(onPglite)(
@@ -105,7 +105,7 @@ test.runIf(onPglite)(
     expect(await last.ended).toBe(0)
     await expectTheChain(await open(location), played, 6)
   },
-  60_000,
+  180_000,
 )
 
 test("a living worker's contract and chain are left to it, a dead one's are taken over", async () => {
