@@ -122,7 +122,7 @@ test('an item is created with picture, details and traits, and leads to its own 
 test('missing parts are said at their field, and nothing is sent or lost', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
-    if (/upload|lazy-mint$/.test(request.url())) sent.push(request.url())
+    if (/\/api\/(upload|.*lazy-mint)$/.test(request.url())) sent.push(request.url())
   })
   await openNew(page)
   await field(page, 'Price').fill('7')
