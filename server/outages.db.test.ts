@@ -1,4 +1,4 @@
-import { chmod, cp } from 'node:fs/promises'
+import { chmod, cp, rm } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CallReply } from '#api/calls.ts'
 import { type AssayProcess, startAssay } from '#tools/assay-process.ts'
@@ -24,10 +24,12 @@ afterEach(async () => {
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'while the database is away everybody is told so, and afterwards all is as it was',
   async () => {
-    const dataDir = await scratchDirectory('outage')
+    const dataDir = await temporary('outage')
     // PostgreSQL runs as another account, if this one is root, and needs to get through.
     await chmod(dataDir, 0o711)
-    const database = await startPostgres({ dataDir: `${dataDir}/postgres` })
+    // The other tests go without: nothing of theirs has to outlive a crash.
+    const cluster = { dataDir: `${dataDir}/postgres`, settings: { synchronous_commit: 'on' } }
+    const database = await startPostgres(cluster)
     opened.push(() => database.stop())
     const assay = await start({ DATABASE_URL: database.url, DATA_DIR: dataDir })
     const access = await signIn(assay, 'before@example.com')
@@ -48,8 +50,9 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     expect((await fetch(`${assay.url}/ready`)).status).toBe(503)
 
     const port = Number(new URL(database.url).port)
-    const again = await startPostgres({ dataDir: `${dataDir}/postgres`, port })
+    const again = await startPostgres({ ...cluster, port })
     opened.push(() => again.stop())
+    await expect.poll(async () => (await fetch(`${assay.url}/ready`)).status).toBe(200)
     expect(await emailOf(assay, access)).toBe('before@example.com')
     await signIn(assay, 'after@example.com')
   },
@@ -58,7 +61,7 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 test.runIf(process.env.TEST_DATABASE === 'pglite')(
   'a full disk under the embedded database is said clearly, reading goes on, and nothing acknowledged is lost',
   async ({ skip }) => {
-    const directory = `${await scratchDirectory('disk-full')}/disk`
+    const directory = `${await temporary('disk-full')}/disk`
     const disk = await mountSmallDisk(directory, DISK_MB)
     if (!disk) return skip('this account may not mount a file system')
     opened.push(() => disk.unmount())
@@ -80,6 +83,12 @@ test.runIf(process.env.TEST_DATABASE === 'pglite')(
     expect(await emailOf(assay, before)).toBe('before@example.com')
   },
 )
+
+async function temporary(purpose: string): Promise<string> {
+  const directory = await scratchDirectory(purpose)
+  opened.push(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
 
 async function start(env: Record<string, string>): Promise<AssayProcess> {
   const common = { SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1,::1', DEMO: 'off', LOG_LEVEL: 'silent' }

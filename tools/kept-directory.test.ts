@@ -1,11 +1,20 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { keptDirectory } from './kept-directory.ts'
 
-const cache = () => mkdtemp(join(tmpdir(), 'assay-kept-'))
+const caches: string[] = []
+afterEach(async () => {
+  for (const place of caches.splice(0)) await rm(place, { recursive: true })
+})
+
+async function cache(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'assay-kept-'))
+  caches.push(place)
+  return place
+}
 
 test('two that make it at the same time both get a whole one, and one is left', async () => {
   const place = await cache()
