@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
 import { chart, choose, download, pick } from './analytics-page.ts'
-import { card } from './any-page.ts'
+import { card, expectToFit } from './any-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
@@ -207,8 +207,7 @@ test.describe('the screen', () => {
       expect(await gzippedBytes([...scripts])).toBeLessThanOrEqual(230 * 1024)
       await fresh.evaluate(() => document.fonts.ready.then(() => undefined))
       expect(await fresh.evaluate(() => window.shift ?? 0), `at ${width}`).toBeLessThan(0.05)
-      const sticksOut = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-      expect(await fresh.evaluate(sticksOut), `sideways at ${width}`).toBe(false)
+      await expectToFit(fresh)
       await fresh.close()
     }
   })

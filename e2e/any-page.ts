@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -18,3 +18,9 @@ export const fact = (page: Page, label: string, name: string) =>
 
 /** An address as the pages show it. */
 export const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
+
+/** Nothing scrolls sideways. Charts and tables follow a window that has changed its width a moment later. */
+export const expectToFit = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
+    .toBeLessThanOrEqual(0)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectToFit } from './any-page.ts'
 import { axeFindings, expect, test } from './fixtures.ts'
 
 const chart = (page: Page) => page.getByRole('slider')
@@ -73,10 +74,9 @@ test('the pointer shows the value of the nearest month, and leaving hides it', a
 })
 
 test('nothing sticks out at any width', async ({ page }) => {
-  const scrolls = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
   for (const width of [1440, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => page.evaluate(scrolls), `sideways at ${width}`).toBe(false)
+    await expectToFit(page)
   }
 })
 

@@ -4,7 +4,7 @@ import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { download } from './analytics-page.ts'
-import { short } from './any-page.ts'
+import { expectToFit, short } from './any-page.ts'
 import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { recordVideo } from './record-video.ts'
@@ -226,7 +226,7 @@ test('what strangers wrote stays text, breaks, and is never a link that runs', a
   await unfold.press('Enter')
   await expect(details(page).getByRole('button', { name: 'Show less' })).toBeFocused()
   expect(await height()).toBeGreaterThan(folded * 3)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await axeFindings(page)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
+import { expectToFit } from './any-page.ts'
 import { cards, counted, open, scroller, stones, titles, traitsKnown } from './assets-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
@@ -295,11 +296,11 @@ test.describe('in light and dark', () => {
     for (const tab of ['Collectibles', 'Owners']) {
       await page.getByRole('tab', { name: tab }).click()
       expect(await axeFindings(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      await expectToFit(page)
     }
     await choose(page, 'Bullion')
     await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
     expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectToFit(page)
   })
 })

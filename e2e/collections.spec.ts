@@ -5,7 +5,7 @@ import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { card } from './any-page.ts'
+import { card, expectToFit } from './any-page.ts'
 import { check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
 import { type NftBooks, readDemoBooks } from './demo-books.ts'
 import { demoChainUrl } from './demo-chain.ts'
@@ -302,7 +302,7 @@ test.describe('in light and dark', () => {
 
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(page.getByLabel('Sort by')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectToFit(page)
     expect(await axeFindings(page)).toEqual([])
     await card(page, 'Tokens Claimed').click()
     await drawer(page)

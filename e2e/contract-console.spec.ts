@@ -1,5 +1,5 @@
 import { readGroundTruth } from '#demo/world-file.ts'
-import { button, card, dialog, fact, failure, field, short, success } from './any-page.ts'
+import { button, card, dialog, expectToFit, fact, failure, field, short, success } from './any-page.ts'
 import { openReady, row } from './collections-page.ts'
 import { act, asked, confirm, consolePath, SOMEBODY } from './console-page.ts'
 import { deployTest as test } from './deploy-page.ts'
@@ -168,7 +168,7 @@ test('a wallet on another network is asked to switch, by way of the server; what
   await button(page, 'Try again').click()
   await expect(fact(page, 'Status', 'Status')).toHaveText('Active')
   expect(await axeFindings(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
   await wallet.goTo('0x1')
   await expect(button(page, 'Switch network')).toBeVisible()
   await button(page, 'Switch network').click()

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 import { rpc } from '#demo/rpc.ts'
-import { button, failure, field, success } from './any-page.ts'
+import { button, expectToFit, failure, field, success } from './any-page.ts'
 import {
   blockchain,
   chooseImage,
@@ -218,12 +218,12 @@ test('in light and dark axe finds nothing, at any width', async ({ page, wallet 
   await page.reload()
   await expect(keptCard(page)).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
   wallet.holdsReceipts = false
   await keptCard(page).getByRole('button', { name: 'Resume' }).click()
   await expect(progress(page).getByRole('button', { name: 'Close' })).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await chooseImage(page, 2_000)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
 })

@@ -3,7 +3,7 @@ import { abi } from '#contracts/artifact.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { choose, download } from './analytics-page.ts'
-import { button, field, leaving } from './any-page.ts'
+import { button, expectToFit, field, leaving } from './any-page.ts'
 import { cards } from './assets-page.ts'
 import { demoChainUrl, VISITOR } from './demo-chain.ts'
 import {
@@ -197,10 +197,10 @@ test.describe('in light and dark', () => {
     expect(await axeFindings(page)).toEqual([])
 
     await page.setViewportSize({ width: 390, height: 844 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectToFit(page)
     await button(page, 'Load the newest').click()
     await expect(field(page, 'Title')).toHaveAccessibleDescription('Changed elsewhere to: Theirs')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectToFit(page)
     expect(await axeFindings(page)).toEqual([])
     await button(page, 'Delete').click()
     await expect(page.getByRole('dialog', { name: 'Delete Theirs?' })).toBeVisible()
