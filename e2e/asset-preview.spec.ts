@@ -14,7 +14,6 @@ import { chosen, happenings, rarity } from './touchstone-books.ts'
 const timezoneId = 'America/New_York'
 test.use({ serverEnv: demoServer, timezoneId })
 // Reading the world, its metadata and the first pictures takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 /** All tokens' metadata is read after the chain, while the screen is looked at. */
 const metadataMs = 50_000

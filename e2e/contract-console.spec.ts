@@ -8,8 +8,6 @@ import { deployForge, onChain } from './forge.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
-// Reading the world takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 const STEPS = [
   'Checking required data',

@@ -6,8 +6,6 @@ import { deployForge, onChain } from './forge.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
-// Reading the world takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 test('the owner changes the metadata of the contract and of tokens, and takes it back', async ({
   page,

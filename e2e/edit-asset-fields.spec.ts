@@ -16,8 +16,6 @@ import { demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
-// Reading the world takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 test('pencil, check and Update change every field; a reload and the assets page show it', async ({
   page,

@@ -20,8 +20,6 @@ import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
-// Reading the world takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 test('a draft shows its picture, details, traits, price and activity', async ({ page, assay, signIn }) => {
   const draft = await makeDraft(assay, await signIn())

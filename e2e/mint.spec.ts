@@ -12,8 +12,6 @@ import { api, upload } from './server-calls.ts'
 import type { SigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
-// Reading the world takes its time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 type Draft = { uuid: string; token_id: string; title: string }
 type Issuer = { page: Page; assay: TemporaryAssay; rpcUrl: string; wallet: SigningWallet }

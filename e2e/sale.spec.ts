@@ -21,7 +21,6 @@ import {
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
-test.describe.configure({ timeout: 120_000 })
 
 const TITLE = 'Tongs \u202e<b>desrever</b>'
 const ends = (page: Page) => page.getByLabel('Ends', { exact: true })
