@@ -5,9 +5,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
-/** By file name: modules that the dashboard, collections and assets screens share, and few others. */
-const FIGURES =
-  /\/web\/(components\/(DataTable|StatCard|Sparkline|ChartFrame|Segmented|When|Badge|Overlay|SelectField|InquiryCard|SendButton|Avatar)|format\/known|queries\/(?!sale)|screens\/(analytics|assets|collections|proof)\/[^/]+$)|Icon(Affiliate|Photo|Search|Trash|Sparkles|Download|Pencil)/
+/** What opens over a page: not before it is wanted. */
+const DIALOGS =
+  /react-remove-scroll|@mantine\/core\/.*\/(ModalBase|Modal|Drawer|ScrollArea)\/|\/web\/components\/(Dialog|Question)\b/
+const MENUS =
+  /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Combobox|Select)\/|\/web\/components\/OpenMenu\b/
 
 export default defineConfig({
   root: 'web',
@@ -26,17 +28,46 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the sign-in page needs, and so every page; but for the entry itself, which index.html names.
-            { name: 'base', tags: ['$initial'], test: /^(?!.*\/web\/(main\.tsx|index\.html))/, priority: 1 },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*\/web\/(main\.tsx|index\.html))/, priority: 4 },
+            // What a buyer's page needs of the dashboard, and the rest of it.
+            {
+              name: (id, context) => (isShared(id, context) ? 'shared' : null),
+              debugName: 'shared',
+              priority: 3,
+            },
+            {
+              name: (id, context) => (isInDashboard(id, context) ? 'dashboard' : null),
+              debugName: 'dashboard',
+              priority: 2,
+            },
+            { name: 'dialogs', test: DIALOGS, priority: 1 },
+            { name: 'menus', test: MENUS, priority: 1 },
             // What many of the others need.
-            { name: 'screens', minShareCount: 6, priority: 1 },
-            // What the screens of figures share. Nothing that the claim page uses, which would come to load all of it.
-            { name: 'figures', minShareCount: 2, test: FIGURES },
+            { name: 'screens', minShareCount: 6 },
           ],
         },
       },
     },
   },
 })
+
+const isInDashboard = isBehind('screens/dashboard.ts')
+const isInClaim = isBehind('screens/claim/Claim.tsx')
+const isShared: typeof isInClaim = (id, context) =>
+  (isInDashboard(id, context) && isInClaim(id, context)) ||
+  /@tanstack\/(query-core|react-query)\/|use-merged-ref/.test(id)
+
+/** Whether a module of ours is this one of the web or something that it imports. What it needs of libraries follows it by itself. */
+function isBehind(module: string) {
+  const ids = new Set([join(import.meta.dirname, 'web', module)])
+  return (id: string, context: Rolldown.ChunkingContext): boolean => {
+    // What is added meanwhile is visited, too.
+    for (const known of ids)
+      for (const imported of context.getModuleInfo(known)?.importedIds ?? [])
+        if (!imported.includes('node_modules')) ids.add(imported)
+    return ids.has(id)
+  }
+}
 
 /** Puts the page's styles into it and the Latin font before the scripts, so that the first paint waits for nothing. */
 function paintFirst(): Plugin {
@@ -56,7 +87,8 @@ function paintFirst(): Plugin {
         const inlined = unhurried.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file) => {
           const stylesheet = bundle[file]
           if (stylesheet?.type !== 'asset') throw new Error(`${file} is not in the bundle.`)
-          return `<style>${stylesheet.source}</style>`
+          // The link stays, and fetches nothing: by it the scripts know that these styles are there.
+          return `<style>${stylesheet.source}</style><link rel="stylesheet" disabled href="/${file}">`
         })
         return { html: inlined, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }
       },
@@ -64,15 +96,7 @@ function paintFirst(): Plugin {
   }
 }
 
-/** The screens that a visit begins with most often; the others are found by the router alone. */
-const SCREENS = {
-  '/dashboard': 'analytics/Analytics.tsx',
-  '/dashboard/collections': 'collections/Collections.tsx',
-  '/dashboard/collections/analytics': 'analytics/Analytics.tsx',
-  '/dashboard/assets': 'assets/Assets.tsx',
-}
-
-/** Has the page ask for the files of its screen at once, and not only when the first scripts have come and run. */
+/** Has the page ask for the dashboard's files at once, and not only when the first scripts have come and run. */
 function fetchEarly(): Plugin {
   return {
     name: 'fetch-early',
@@ -80,15 +104,13 @@ function fetchEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const filesOf = (screen: string) => filesBehind(bundle, `/web/screens/${screen}`)
-        const shell = filesOf('shell/Shell.tsx')
-        const files = Object.entries(SCREENS).map(([path, screen]) => [
-          path,
-          [...new Set([...shell, ...filesOf(screen)])].map((file) => `/${file}`),
-        ])
+        const isThere = filesBehind(bundle, '/web/index.html')
+        const files = [...filesBehind(bundle, '/web/screens/dashboard.ts')]
+          .filter((file) => !isThere.has(file))
+          .map((file) => `/${file}`)
         const script = `
           if (document.documentElement.dataset.inside === 'shell')
-            for (const href of ${JSON.stringify(Object.fromEntries(files))}[location.pathname === '/' ? '/dashboard' : location.pathname] ?? []) {
+            for (const href of ${JSON.stringify(files)}) {
               const link = document.createElement('link')
               Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href })
               document.head.append(link)

@@ -14,6 +14,8 @@ import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
 import { isSignedIn } from './session.ts'
 
+const loadDashboard = () => import('./screens/dashboard.ts')
+
 const rootRoute = createRootRoute({
   notFoundComponent: () => (
     <main>
@@ -46,7 +48,7 @@ const claimRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(loadDashboard, 'Shell'),
   beforeLoad: ({ location }) => {
     if (isSignedIn()) return
     const search = location.href === paths.dashboard ? {} : { next: location.href }
@@ -58,7 +60,7 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
   return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } })
 }
 
-const analytics = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
+const analytics = lazyRouteComponent(loadDashboard, 'Analytics')
 
 function analyticsScreen<P extends string>(path: P, title: string) {
   return createRoute({
@@ -71,7 +73,7 @@ function analyticsScreen<P extends string>(path: P, title: string) {
       search.days === undefined ? {} : { days: String(search.days) },
     // Asked for while the screen's own code is on its way; nobody waits for it here.
     loader: () => {
-      void import('./screens/analytics/load-analytics.ts').then(({ loadAnalytics }) => loadAnalytics())
+      void loadDashboard().then(({ loadAnalytics }) => loadAnalytics())
     },
   })
 }
@@ -80,21 +82,13 @@ const screens = [
   // The slash marks it as the index: without it the unknown pages below would match it, too.
   analyticsScreen(`${paths.dashboard}/` as const, 'Dashboard'),
   analyticsScreen(paths.analytics, 'Analytics'),
-  screen(
-    paths.collections,
-    'Collections',
-    lazyRouteComponent(() => import('./screens/collections/Collections.tsx'), 'Collections'),
-  ),
+  screen(paths.collections, 'Collections', lazyRouteComponent(loadDashboard, 'Collections')),
   screen(
     paths.newCollection,
     'New Collection',
     lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
   ),
-  screen(
-    paths.assets,
-    'Assets',
-    lazyRouteComponent(() => import('./screens/assets/Assets.tsx'), 'Assets'),
-  ),
+  screen(paths.assets, 'Assets', lazyRouteComponent(loadDashboard, 'Assets')),
   screen(
     paths.newAsset,
     'Mint',

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
-import { Menu } from '@mantine/core'
 import { IconChartLine, IconDots, IconFileTypeCsv, IconPhoto, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { downloadBlob } from '../download-blob.ts'
@@ -9,6 +7,7 @@ import classes from './ChartFrame.module.css'
 import { chartPng, type LegendEntry } from './chart-png.ts'
 import { type Column, DataTable } from './DataTable.tsx'
 import { downloadTable } from './download-table.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 
 type Props<Row> = {
   title: string
@@ -55,39 +54,24 @@ export function ChartFrame<Row>(props: Props<Row>) {
   }
 
   const menu = (
-    <Menu
-      position="bottom-end"
-      offset={4}
-      // Inside the page's landmarks, where a portal would not be, and with nothing but items in it.
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-    >
-      <Menu.Target>
-        <button ref={menuButton} type="button" className={classes.more} aria-label={`Options of ${title}`}>
-          <IconDots size={18} stroke={1.6} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu}>
-        <Menu.Item
-          leftSection={view === 'chart' ? <IconTable size={16} /> : <IconChartLine size={16} />}
-          onClick={switchView}
-        >
-          {view === 'chart' ? 'Table view' : 'Chart view'}
-        </Menu.Item>
-        {view === 'chart' && empty === null && (
-          <Menu.Item leftSection={<IconPhoto size={16} />} onClick={savePng}>
-            Download PNG
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconFileTypeCsv size={16} />}
-          onClick={() => downloadTable(`${fileName}.csv`, columns, rows ?? [])}
-        >
-          Download CSV
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu
+      button={menuButton}
+      label={`Options of ${title}`}
+      icon={<IconDots size={18} stroke={1.6} aria-hidden />}
+      entries={[
+        view === 'chart'
+          ? { label: 'Table view', icon: <IconTable size={16} />, onChoose: switchView }
+          : { label: 'Chart view', icon: <IconChartLine size={16} />, onChoose: switchView },
+        ...(view === 'chart' && empty === null
+          ? [{ label: 'Download PNG', icon: <IconPhoto size={16} />, onChoose: savePng }]
+          : []),
+        {
+          label: 'Download CSV',
+          icon: <IconFileTypeCsv size={16} />,
+          onChoose: () => downloadTable(`${fileName}.csv`, columns, rows ?? []),
+        },
+      ]}
+    />
   )
 
   if (view === 'table') {

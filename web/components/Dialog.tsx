@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Modal.layer.css'
+import './dialog-styles.ts'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Modal.layer.css'
+import '../components/dialog-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { storageKeys } from '../storage.ts'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Modal.layer.css'
+import '../components/dialog-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,4 +1,3 @@
-import './claim-styles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Brand } from '../../components/Brand.tsx'

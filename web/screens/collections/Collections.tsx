@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { lateOnOpening } from '../../components/late.tsx'
 import { Page } from '../../components/Page.tsx'
 import { collectionsQuery } from '../../queries/collections.ts'
 import { selectCollection, useSelectedCollection } from '../../selection.ts'
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
-import { NewProject } from './NewProject.tsx'
+
+const NewProject = lateOnOpening(() => import('./NewProject.tsx').then((module) => module.NewProject))
 
 export function Collections() {
   const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)

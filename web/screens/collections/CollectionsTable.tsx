@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { collectionKey } from '../../collection-key.ts'
 import { DataTable } from '../../components/DataTable.tsx'
 import { downloadTable } from '../../components/download-table.ts'
@@ -9,9 +9,14 @@ import { selectCollection } from '../../selection.ts'
 import classes from './CollectionsTable.module.css'
 import { collectionColumns } from './collection-columns.tsx'
 import { matchesFilter } from './matches-filter.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
 import type { RowAction } from './RowMenu.tsx'
+
+const RenameDialog = lazy(() =>
+  import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog })),
+)
+const RemoveDialog = lazy(() =>
+  import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })),
+)
 
 type Props = {
   /** undefined while they are loaded. */
@@ -81,7 +86,11 @@ export function CollectionsTable({ collections, selected, onAdd }: Props) {
           </div>
         }
       />
-      {action && Dialog && <Dialog collection={action.collection} onClose={closeDialog} />}
+      {action && Dialog && (
+        <Suspense>
+          <Dialog collection={action.collection} onClose={closeDialog} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import '../../components/dialog-styles.ts'
 import { Drawer } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { lateOnOpening } from '../../components/late.tsx'
 import type { ProofAsked } from '../../queries/proof.ts'
 import classes from './Proven.module.css'
 
-const load = () => import('./ProofDrawer.tsx').then((module) => ({ default: module.ProofDrawer }))
-const ProofDrawer = lazy(load)
+const load = () => import('./ProofDrawer.tsx').then((module) => module.ProofDrawer)
+const ProofDrawer = lateOnOpening(load)
 
 type Props = ProofAsked & {
   /** What the figure is called, as the heading of its proof. */
@@ -14,10 +15,9 @@ type Props = ProofAsked & {
 /** A figure that opens its proof. */
 export function Proven({ children, ...asked }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  // The drawer stays in the document once it was opened, so that it can leave as it came.
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const [opened, setOpened] = useState(false)
   const close = () => {
-    setState('closed')
+    setOpened(false)
     button.current?.focus({ preventScroll: true })
   }
   return (
@@ -29,15 +29,11 @@ export function Proven({ children, ...asked }: Props) {
         aria-haspopup="dialog"
         title="What this figure is made of"
         onPointerEnter={() => void load()}
-        onClick={() => setState('open')}
+        onClick={() => setOpened(true)}
       >
         {children}
       </button>
-      {state !== 'never' && (
-        <Suspense>
-          <ProofDrawer {...asked} opened={state === 'open'} onClose={close} />
-        </Suspense>
-      )}
+      <ProofDrawer {...asked} opened={opened} onClose={close} />
     </>
   )
 }

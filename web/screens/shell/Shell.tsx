@@ -1,20 +1,22 @@
-import './shell-styles.ts'
-import { Drawer } from '@mantine/core'
+import '../../print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Brand } from '../../components/Brand.tsx'
+import { lateOnOpening } from '../../components/late.tsx'
 import { config } from '../../config.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
+import { storageKeys } from '../../storage.ts'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
+const MenuDrawer = lateOnOpening(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
 const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 
 export function Shell() {
   const router = useRouter()
+  const [showsTour] = useState(() => config.demo && localStorage.getItem(storageKeys.tour) !== 'done')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const leaveDrawer = () => {
@@ -49,28 +51,12 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {config.demo && (
+      {showsTour && (
         <Suspense>
           <Tour />
         </Suspense>
       )}
-      {/* In parts, because the whole Drawer brings a second <header> landmark. */}
-      <Drawer.Root
-        opened={drawerOpen}
-        onClose={() => setDrawerOpen(false)}
-        size={280}
-        classNames={{ content: classes.drawer }}
-        transitionProps={{ duration: 140, timingFunction: 'ease-out' }}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content aria-label="Menu">
-          <div className={classes.drawerTop}>
-            <Brand />
-            <Drawer.CloseButton aria-label="Close menu" />
-          </div>
-          <Sidebar onLeave={leaveDrawer} />
-        </Drawer.Content>
-      </Drawer.Root>
+      <MenuDrawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
     </QueryClientProvider>
   )
 }

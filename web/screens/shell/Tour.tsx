@@ -37,7 +37,7 @@ const stops = [
 export function Tour() {
   const navigate = useNavigate()
   const [at, setAt] = useState(-1)
-  const [isOver, setOver] = useState(() => localStorage.getItem(storageKeys.tour) === 'done')
+  const [isOver, setOver] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   if (isOver) return null
 

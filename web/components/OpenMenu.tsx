@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import classes from './MoreMenu.module.css'
+import { MoreButton, type MoreMenuProps } from './MoreMenu.tsx'
+
+/** The menu from its first press on. */
+export function OpenMenu({ label, icon, entries, button, returnFocus = true }: MoreMenuProps) {
+  const target = useRef<HTMLButtonElement>(null)
+  const ref = useMergedRef(target, button)
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    target.current?.focus({ preventScroll: true })
+    setOpened(true)
+  }, [])
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      offset={4}
+      radius="md"
+      // Inside the page's landmarks, where a portal would not be, and with nothing but items in it.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus={returnFocus}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      classNames={{ dropdown: classes.menu, item: classes.item }}
+    >
+      <Menu.Target>
+        <MoreButton ref={ref} label={label} icon={icon} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, icon, onChoose, link }) => (
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            {...(onChoose && { onClick: onChoose })}
+            {...(link && { renderRoot: link })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
