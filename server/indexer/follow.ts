@@ -44,26 +44,31 @@ export class Follower {
   async catchUp(signal: AbortSignal): Promise<void> {
     const { key } = this.#chain
     if (!(await leaseChain(this.#db, key))) return
-    const { head, finalized } = await this.#chain.tip()
-    while (!signal.aborted) {
-      const cursor = await readCursor(this.#db, key)
-      if (!cursor || cursor.block_hash === head.hash) return
-      const fork = await this.#findFork(cursor, head)
-      if (fork === 'gone') {
-        await this.#startOver('its history has changed below what it had called final')
-        return
-      }
-      if (fork !== null) {
-        await this.#undoAbove(fork)
-        continue
-      }
-      if (cursor.block_number >= head.number) return
-      const done =
-        cursor.block_number < finalized
-          ? await this.#applyFinal(cursor, finalized, signal)
-          : await this.#applyBlocks(cursor, head, finalized)
-      if (!done) return
+    // Asked anew for each step: what was the head a moment ago may be no part of the chain any more.
+    let isBehind = true
+    while (isBehind && !signal.aborted) isBehind = await this.#moveOn(await this.#chain.tip(), signal)
+  }
+
+  /** One step towards the head. False when there is nothing more to do until the chain has moved on. */
+  async #moveOn(
+    { head, finalized }: { head: Block; finalized: number },
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const cursor = await readCursor(this.#db, this.#chain.key)
+    if (!cursor || cursor.block_hash === head.hash) return false
+    const fork = await this.#findFork(cursor, head)
+    if (fork === 'gone') {
+      await this.#startOver('its history has changed below what it had called final')
+      return false
     }
+    if (fork !== null) {
+      await this.#undoAbove(fork)
+      return true
+    }
+    if (cursor.block_number >= head.number) return false
+    return cursor.block_number < finalized
+      ? this.#applyFinal(cursor, finalized, signal)
+      : this.#applyBlocks(cursor, head, finalized)
   }
 
   /** The last block that we and the chain share; null when that is our newest one, 'gone' when there is none. */
@@ -145,7 +150,7 @@ export class Follower {
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
     try {
       const blocks = numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
-      if (blocks[0]?.parentHash !== cursor.block_hash) return true
+      if (blocks[0]?.parentHash !== cursor.block_hash) return false
       const sources = await this.#readSources()
       const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
       const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
@@ -155,7 +160,7 @@ export class Follower {
         const span = { from: block.number, to: block.number, blocks: [block] }
         work.push({ block, applies: await this.#prepare(sources, byBlock.get(block.number) ?? [], span) })
       }
-      await this.#write(sources, async (tx) => {
+      const isDone = await this.#write(sources, async (tx) => {
         for (const { block, applies } of work) {
           if (applies.length > 0)
             await tx.rows(sql`select set_config('assay.block', ${String(block.number)}, true)`)
@@ -165,10 +170,10 @@ export class Follower {
         await tx.rows(sql`select set_config('assay.block', '', true)`)
         await writeBlocks(tx, this.#chain.key, blocks, finalized)
       })
-      return true
+      return !isDone || to < head.number
     } catch (error) {
-      // The chain has moved on to other blocks while we read: look again.
-      if (error instanceof BlockGone) return true
+      // The chain has moved on to other blocks while we read, or the endpoints are not of one mind: look again, but not at once.
+      if (error instanceof BlockGone) return false
       throw error
     }
   }
