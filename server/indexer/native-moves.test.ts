@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { movesIn } from './native-moves.ts'
+import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
+import type { Block, Chain } from '#server/chain/types.ts'
+import { movesIn, NativeMoves } from './native-moves.ts'
 
 const ALICE = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 const BOB = '0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'
@@ -79,4 +81,31 @@ test('a new contract gets its first coin, and one that ends itself gives it away
     [ALICE, SHOP, 9n],
     [SHOP, BOB, 9n],
   ])
+})
+
+test('a block or a transaction that the node does not have yet is not one without moves, and is asked for again', async () => {
+  const block: Block = {
+    number: 7,
+    hash: '0x07',
+    parentHash: '0x06',
+    timestamp: 1_700_000_000,
+    logsBloom: '0x',
+  }
+  const traces = [call([], ALICE, SHOP, '0x64')]
+  const replies: Record<string, unknown[]> = {
+    trace_block: [null, traces],
+    trace_filter: [traces, [], traces, []],
+    trace_transaction: [null, traces],
+  }
+  const node = {
+    key: 'eth',
+    request: async (method: string) => replies[method]?.shift(),
+    blocks: async () => [block],
+  } as unknown as Chain
+  const moves = new NativeMoves(node)
+  const move = { from: ALICE, to: SHOP, wei: 100n, timestamp: 1_700_000_000 }
+  await expect(moves.ofBlock(block)).rejects.toThrow(BlockGone)
+  expect(await moves.ofBlock(block)).toMatchObject([move])
+  await expect(moves.ofAddress(ALICE, 1, 7)).rejects.toThrow(ChainUnavailable)
+  expect(await moves.ofAddress(ALICE, 1, 7)).toMatchObject([move])
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BlockGone, MethodMissing } from '#server/chain/errors.ts'
+import { BlockGone, ChainUnavailable, MethodMissing } from '#server/chain/errors.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
 
 /** The chain's own coin going from one address to another, in a transaction or in a call inside one. */
@@ -79,15 +79,22 @@ export class NativeMoves {
 
   /** Of a block above finality, asked once for all who want to know; null where the node cannot say. */
   ofBlock(block: Block): Promise<NativeMove[] | null> {
-    if (this.#ofBlock?.hash !== block.hash)
-      this.#ofBlock = { hash: block.hash, moves: this.#traceBlock(block) }
-    return this.#ofBlock.moves
+    if (this.#ofBlock?.hash === block.hash) return this.#ofBlock.moves
+    const asked = { hash: block.hash, moves: this.#traceBlock(block) }
+    this.#ofBlock = asked
+    // A failure is not kept: the next who wants to know asks again.
+    asked.moves.catch(() => {
+      if (this.#ofBlock === asked) this.#ofBlock = undefined
+    })
+    return asked.moves
   }
 
   async #traceBlock(block: Block): Promise<NativeMove[] | null> {
     return this.#try('trace_block', async () => {
       const reply = await this.#chain.request('trace_block', [`0x${block.number.toString(16)}`])
-      const all = traces.parse(reply ?? [])
+      // So some nodes say that they do not have the block yet.
+      if (reply === null) throw new BlockGone(`block ${block.number} has no traces yet`)
+      const all = traces.parse(reply)
       if (all.some(({ blockHash }) => blockHash.toLowerCase() !== block.hash))
         throw new BlockGone(`block ${block.number} is another one now`)
       const byTransaction = Map.groupBy(all, ({ transactionHash }) => transactionHash)
@@ -131,9 +138,12 @@ export class NativeMoves {
   }
 
   async #ofTransaction(hash: string): Promise<NativeMove[] | null> {
-    return this.#try('trace_transaction', async () =>
-      movesIn(traces.parse((await this.#chain.request('trace_transaction', [hash])) ?? [])),
-    )
+    return this.#try('trace_transaction', async () => {
+      const reply = await this.#chain.request('trace_transaction', [hash])
+      if (reply === null)
+        throw new ChainUnavailable(`${this.#chain.key}: no endpoint has the traces of ${hash}`)
+      return movesIn(traces.parse(reply))
+    })
   }
 
   async #withTimes(moves: NativeMove[]): Promise<NativeMove[]> {
