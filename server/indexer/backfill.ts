@@ -74,8 +74,8 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
 async function* prepareAll(source: Source, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
   for await (const range of ranges) {
     const { from, to, last, logs } = range
-    const apply = await source.prepare(logs, { from, to, blocks: null })
-    yield { events: logs.length, last, apply }
+    const step = await source.prepare(logs, { from, to, blocks: null })
+    yield { events: logs.length, last, apply: step?.apply ?? null }
   }
 }
 

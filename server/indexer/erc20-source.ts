@@ -1,12 +1,12 @@
 import type { Protocols } from '#api/protocols.ts'
-import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
+import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 import { decodeTransfers, TRANSFER } from './decode-transfers.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
 import { loadPools, savePools } from './known-pools.ts'
 import { decodePoolEvents, PAIR_CREATED, POOL_CREATED, poolTopics } from './pool-events.ts'
-import type { Contract, Source, Span } from './source.ts'
+import type { Apply, Contract, Source, Span } from './source.ts'
 import { addCounts } from './totals.ts'
 
 /**
@@ -26,43 +26,52 @@ export async function openErc20Source(
     const found = await findPools(chain, protocols, address, contract.cursor_block + 1, target)
     await savePools(db, id, found)
   }
-  const pools = await loadPools(db, id)
   // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
   const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
   const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
     factories.has(from) && (topic === PAIR_CREATED || topic === POOL_CREATED)
+  return sourceWith(await loadPools(db, id))
 
-  return {
-    contract,
-    get filters(): LogFilter[] {
-      const own = { addresses: [address, ...pools], topics: [topics] }
-      return target === undefined ? [own, ...factoryFilters(protocols, [address])] : [own]
-    },
-    wants: (log) => log.address === address || pools.has(log.address) || isCreation(log),
-    async prepare(logs, span) {
-      const created = logs.filter(isCreation)
-      const found = await poolsCreatedIn(chain, protocols, created, address)
-      const all = found.length > 0 ? await withLogsOf(found, logs, span) : logs
-      for (const pool of found) pools.add(pool.address)
-      const own =
-        kind === 'erc20' ? all.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
-      const { transfers, skipped } = decodeTransfers(own, 'erc20')
-      // A V2 pool is a token too; who has a share of it is of no interest here.
-      const poolLogs = all.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
-      const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
-      addCounts(skipped, skippedEvents)
-      const batch = { transfers, skipped, poolEvents: events }
-      if (ledger) return ledger.enter(db, batch)
-      return async (tx) => {
-        await savePools(tx, id, found)
-        await applyErc20(tx, id, batch)
-      }
-    },
+  function sourceWith(pools: ReadonlySet<string>): Source {
+    const own = { addresses: [address, ...pools], topics: [topics] }
+    return {
+      contract,
+      filters: target === undefined ? [own, ...factoryFilters(protocols, [address])] : [own],
+      wants: (log) => log.address === address || pools.has(log.address) || isCreation(log),
+      async prepare(logs, span) {
+        const created = await poolsCreatedIn(chain, protocols, logs.filter(isCreation), address)
+        const found = created.filter((pool) => !pools.has(pool.address))
+        if (found.length === 0) return { apply: await prepareWith(pools, logs, found) }
+        const known = new Set([...pools, ...found.map((pool) => pool.address)])
+        const apply = await prepareWith(known, await withLogsOf(found, logs, span), found)
+        return { apply, next: sourceWith(known) }
+      },
+    }
   }
 
-  /** A pool may be used in the very block in which it was made, when nobody had asked for its logs yet. */
+  async function prepareWith(
+    pools: ReadonlySet<string>,
+    logs: readonly TimedLog[],
+    found: readonly FoundPool[],
+  ): Promise<Apply> {
+    const own =
+      kind === 'erc20' ? logs.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
+    const { transfers, skipped } = decodeTransfers(own, 'erc20')
+    // A V2 pool is a token too; who has a share of it is of no interest here.
+    const poolLogs = logs.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
+    const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
+    addCounts(skipped, skippedEvents)
+    const batch = { transfers, skipped, poolEvents: events }
+    if (ledger) return ledger.enter(db, batch)
+    return async (tx) => {
+      await savePools(tx, id, found)
+      await applyErc20(tx, id, batch)
+    }
+  }
+
+  /** A pool may be used in the very blocks in which it was made, when nobody had asked for its logs yet. */
   async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
     const filters = [{ addresses: found.map((pool) => pool.address), topics: [topics] }]
     const more: TimedLog[] = []

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
@@ -11,38 +11,45 @@ import { joinFollowing } from './join.ts'
 import { takeContract } from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { sourceOpener } from './open-source.ts'
+import { PAIR_CREATED } from './pool-events.ts'
 import type { Contract } from './source.ts'
 import { PlayedChain } from './test-played-chain.ts'
 import { track, trackNothing } from './test-played-tokens.ts'
 import { noProtocols } from './test-protocols.ts'
-import { erc20Transfer } from './test-puppet.ts'
+import { type Event, erc20Transfer } from './test-puppet.ts'
 
 const log = pino({ level: 'silent' })
 const ZERO = `0x${'0'.repeat(40)}`
 const ALICE = `0x${'a1'.repeat(20)}`
+const QUOTE = `0x${'f0'.repeat(20)}`
+const SYNC = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
+const SWAP = '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822'
 const { signal } = new AbortController()
 
 let db: Database
 let played: PlayedChain
 let chain: Chain
 let token: string
+let protocols = noProtocols
 beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log })
 })
 afterAll(() => db?.close())
 beforeEach(async () => {
   played = await PlayedChain.start()
-  chain = openChain('demo', [played.rpcUrl], { log })
+  chain = openChain('demo', [played.rpcUrl], { log, limits: { firstRangeBlocks: 1, maxRangeBlocks: 1 } })
   token = await played.deployPuppet()
 })
 afterEach(async () => {
   chain?.close()
   await played?.close()
   await trackNothing(db)
+  for (const table of ['transfers', 'swaps', 'pools']) await db.raw(`delete from ${table}`)
+  protocols = noProtocols
 })
 
 test('a head that is replaced while its logs are read is left for the one that took its place', async () => {
-  await join()
+  await join(token)
   await mint(1n)
   let isReplaced = false
   const moving: Chain = {
@@ -65,14 +72,78 @@ test('a head that is replaced while its logs are read is left for the one that t
   ])
 })
 
-const mint = (amount: bigint) =>
-  played.mine(12, [
-    { from: played.accounts[0] ?? '', to: token, valueWei: 0n, events: [erc20Transfer(ZERO, ALICE, amount)] },
-  ])
+/** A pool is made and used in one block, used again in the next and once more a block later. */
+describe.each(['at the head', 'after a long absence', 'above finality, at the join'] as const)(
+  'a pool that comes to be %s',
+  (when) => {
+    test('is read from its first swap on, and no swap twice', async () => {
+      const pool = await played.deployPuppet()
+      const factory = await played.deployPuppet()
+      protocols = { ...noProtocols, v2Factories: [factory] }
+      // Another one follows the chain already, where the token joins only later.
+      await join(when === 'above finality, at the join' ? factory : token)
+      await play([
+        { to: factory, events: [pairCreated(token, pool)] },
+        { to: pool, events: [sync(50n), swap(1n)] },
+      ])
+      await play([{ to: pool, events: [sync(48n), swap(2n)] }])
+      await play([{ to: pool, events: [sync(45n), swap(3n)] }])
+      if (when === 'after a long absence') await played.rpc('anvil_mine', '0x42')
+      await catchUpAtSecondTry()
+      if (when === 'above finality, at the join') await join(token)
+      expect(await db.rows(sql`select bought from swaps order by block_number`)).toEqual([
+        { bought: '1' },
+        { bought: '2' },
+        { bought: '3' },
+      ])
+      expect(await db.rows(sql`select address, token_reserve from pools`)).toEqual([
+        { address: pool, token_reserve: '45' },
+      ])
+    })
+  },
+)
 
-/** The token is followed from the head on. */
-async function join(): Promise<void> {
-  await track(db, { kind: 'erc20', address: token, first: await played.head() })
+/** The first time, the connection is cut before the commit. */
+async function catchUpAtSecondTry(): Promise<void> {
+  let isCut = false
+  const cutOff: Database = {
+    ...db,
+    transaction: (work) =>
+      db.transaction(async (tx) => {
+        const result = await work(tx)
+        if (isCut) return result
+        isCut = true
+        throw new Error('cut off')
+      }),
+  }
+  const follower = followerOf(chain, cutOff)
+  await expect(follower.catchUp(signal)).rejects.toThrow('cut off')
+  await follower.catchUp(signal)
+}
+
+const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+const words = (...values: bigint[]) =>
+  `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
+const pairCreated = (of: string, pool: string): Event => ({
+  topics: [PAIR_CREATED, topic(of), topic(QUOTE)],
+  data: words(BigInt(pool), 1n),
+})
+const sync = (reserve: bigint): Event => ({ topics: [SYNC], data: words(reserve, 1_000n) })
+const swap = (bought: bigint): Event => ({
+  topics: [SWAP, topic(ALICE), topic(ALICE)],
+  data: words(0n, 7n, bought, 0n),
+})
+const play = (acts: readonly { to: string; events: Event[] }[]) =>
+  played.mine(
+    12,
+    acts.map((act, i) => ({ ...act, from: played.accounts[i] ?? '', valueWei: 0n })),
+  )
+
+const mint = (amount: bigint) => play([{ to: token, events: [erc20Transfer(ZERO, ALICE, amount)] }])
+
+/** The contract's few blocks are read, and from now on it is followed. */
+async function join(address: string): Promise<void> {
+  await track(db, { kind: 'erc20', address, first: 1 })
   const openSource = opener(chain)
   const contract = (await takeContract(db, 'demo')) as Contract
   await backfill(db, chain, contract, openSource, signal)
@@ -81,12 +152,12 @@ async function join(): Promise<void> {
 }
 
 function opener(seen: Chain) {
-  return sourceOpener({ db, chain: seen, protocols: noProtocols, nativeMoves: new NativeMoves(seen) })
+  return sourceOpener({ db, chain: seen, protocols, nativeMoves: new NativeMoves(seen) })
 }
 
-function followerOf(seen: Chain): Follower {
+function followerOf(seen: Chain, into = db): Follower {
   const onChainChanged = (why: string) => {
     throw new Error(why)
   }
-  return new Follower({ db, chain: seen, openSource: opener(seen), onChainChanged })
+  return new Follower({ db: into, chain: seen, openSource: opener(seen), onChainChanged })
 }

@@ -9,7 +9,7 @@ import { column } from './columns.ts'
 import { contractColumns, holdChain, leaseChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
 import { rereadMetadataSince } from './metadata-due.ts'
-import type { Apply, Contract, Source, Span } from './source.ts'
+import type { Contract, Source, Span, Step } from './source.ts'
 import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
 
 /** Blocks that are read and written in one go when there are many to catch up with. */
@@ -32,6 +32,8 @@ export class Follower {
   readonly #openSource: Options['openSource']
   readonly #onChainChanged: Options['onChainChanged']
   #sources = new Map<number, Source>()
+  /** The block after which the sources are right. */
+  #sourcesAt = ''
 
   constructor({ db, chain, openSource, onChainChanged }: Options) {
     this.#db = db
@@ -56,6 +58,9 @@ export class Follower {
   ): Promise<boolean> {
     const cursor = await readCursor(this.#db, this.#chain.key)
     if (!cursor || cursor.block_hash === head.hash) return false
+    // Undone, or written by another process, or committed without our hearing of it: pools may have come or gone.
+    if (cursor.block_hash !== this.#sourcesAt) this.#sources.clear()
+    this.#sourcesAt = cursor.block_hash
     const fork = await this.#findFork(cursor, head)
     if (fork === 'gone') {
       await this.#startOver('its history has changed below what it had called final')
@@ -111,8 +116,6 @@ export class Follower {
           block: fork,
         })
     })
-    // Pools that were found in the blocks that are gone are gone with them.
-    this.#sources.clear()
   }
 
   /** After a long absence: final blocks in large ranges, with nothing to remember. */
@@ -126,13 +129,13 @@ export class Follower {
       finalized,
       signal,
     )) {
-      const work = await this.#prepare(sources, logs, { from, to, blocks: null })
+      const steps = await this.#prepare(sources, logs, { from, to, blocks: null })
       const isDone = await this.#write(sources, async (tx) => {
-        for (const { apply } of work) await apply(tx)
+        for (const { apply } of steps) await apply(tx)
         await writeFinalCursor(tx, this.#chain.key, last)
-        await this.#tell(tx, work, last.number)
+        await this.#tell(tx, steps, last.number)
       })
-      if (!isDone) break
+      if (!isDone || this.#renewSources(steps, last)) break
     }
     return true
   }
@@ -155,22 +158,29 @@ export class Follower {
       const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
       const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
       const byBlock = Map.groupBy(logs, ({ blockNumber }) => blockNumber)
-      const work: { block: Block; applies: Prepared[] }[] = []
+      const work: { block: Block; steps: Prepared[] }[] = []
       for (const block of blocks) {
         const span = { from: block.number, to: block.number, blocks: [block] }
-        work.push({ block, applies: await this.#prepare(sources, byBlock.get(block.number) ?? [], span) })
+        const steps = await this.#prepare(sources, byBlock.get(block.number) ?? [], span)
+        work.push({ block, steps })
+        // The logs of the blocks after it were asked for without what it has brought.
+        if (steps.some(({ next }) => next)) break
       }
       const isDone = await this.#write(sources, async (tx) => {
-        for (const { block, applies } of work) {
-          if (applies.length > 0)
+        for (const { block, steps } of work) {
+          if (steps.length > 0)
             await tx.rows(sql`select set_config('assay.block', ${String(block.number)}, true)`)
-          for (const { apply } of applies) await apply(tx)
-          await this.#tell(tx, applies, block.number)
+          for (const { apply } of steps) await apply(tx)
+          await this.#tell(tx, steps, block.number)
         }
         await tx.rows(sql`select set_config('assay.block', '', true)`)
-        await writeBlocks(tx, this.#chain.key, blocks, finalized)
+        const read = work.map(({ block }) => block)
+        await writeBlocks(tx, this.#chain.key, read, finalized)
       })
-      return !isDone || to < head.number
+      const last = work.at(-1)
+      if (!isDone || !last) return true
+      this.#renewSources(last.steps, last.block)
+      return last.block.number < head.number
     } catch (error) {
       // The chain has moved on to other blocks while we read, or the endpoints are not of one mind: look again, but not at once.
       if (error instanceof BlockGone) return false
@@ -194,14 +204,21 @@ export class Follower {
   }
 
   async #prepare(sources: readonly Source[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
-    const work: Prepared[] = []
+    const steps: Prepared[] = []
     for (const source of sources) {
       const mine = logs.filter((log) => source.wants(log))
       if (mine.length === 0 && !source.readsEveryBlock) continue
-      const apply = await source.prepare(mine, span)
-      if (apply) work.push({ contract: source.contract, apply })
+      const step = await source.prepare(mine, span)
+      if (step) steps.push({ contract: source.contract, ...step })
     }
-    return work
+    return steps
+  }
+
+  /** After steps that are written. Whether any source asks for something else from now on. */
+  #renewSources(steps: readonly Prepared[], { hash }: Block): boolean {
+    this.#sourcesAt = hash
+    for (const { contract, next } of steps) if (next) this.#sources.set(contract.id, next)
+    return steps.some(({ next }) => next)
   }
 
   async #readSources(): Promise<Source[]> {
@@ -213,8 +230,8 @@ export class Follower {
     return [...sources.values()]
   }
 
-  async #tell(tx: Queryable, work: readonly Prepared[], block: number): Promise<void> {
-    for (const { contract } of work)
+  async #tell(tx: Queryable, steps: readonly Prepared[], block: number): Promise<void> {
+    for (const { contract } of steps)
       await publishToTrackers(tx, contract.id, 'figures', {
         contract_address: contract.address,
         contract_chain: contract.chain,
@@ -232,7 +249,7 @@ export class Follower {
   }
 }
 
-type Prepared = { contract: Contract; apply: Apply }
+type Prepared = Step & { contract: Contract }
 
 async function readyContracts(db: Queryable, chain: ChainKey): Promise<Contract[]> {
   return db.rows<Contract>(sql`

@@ -50,20 +50,21 @@ export async function joinFollowing(
 }
 
 async function prepareSteps(chain: Chain, source: Source, blocks: readonly Block[]) {
-  if (blocks.length === 0) return []
+  const ask = async () =>
+    Map.groupBy(await chain.logsOfBlocks(source.filters, blocks), ({ blockNumber }) => blockNumber)
   try {
-    const logs = await chain.logsOfBlocks(source.filters, blocks)
-    const byBlock = Map.groupBy(
-      logs.filter((log) => source.wants(log)),
-      ({ blockNumber }) => blockNumber,
-    )
+    let byBlock = await ask()
     const steps = []
     for (const block of blocks) {
       const { number } = block
-      const mine = byBlock.get(number) ?? []
+      const mine = byBlock.get(number)?.filter((log) => source.wants(log)) ?? []
       if (mine.length === 0 && !source.readsEveryBlock) continue
-      const apply = await source.prepare(mine, { from: number, to: number, blocks: [block] })
-      if (apply) steps.push({ number, apply })
+      const step = await source.prepare(mine, { from: number, to: number, blocks: [block] })
+      if (step) steps.push({ number, apply: step.apply })
+      if (!step?.next) continue
+      // The logs of the blocks after it were asked for without what it has brought.
+      source = step.next
+      byBlock = await ask()
     }
     return steps
   } catch (error) {

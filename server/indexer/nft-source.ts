@@ -12,7 +12,7 @@ import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.
 import type { PricedTransfer } from './nft-books.ts'
 import { isMint } from './nobody.ts'
 import { salesOf } from './sales/sales-of.ts'
-import type { Contract, Source } from './source.ts'
+import type { Apply, Contract, Source } from './source.ts'
 
 const TOPICS = { erc721: [TRANSFER], erc1155: [TRANSFER_SINGLE, TRANSFER_BATCH] }
 
@@ -35,10 +35,11 @@ export function nftSource(
       const { transfers, skipped } = decodeTransfers(moves, standard)
       const priced = await priceTransfers(chain, protocols, contract, transfers)
       const updated = withMetadata ? updatedTokens(logs) : []
-      return async (tx) => {
+      const apply: Apply = async (tx) => {
         await applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
         if (withMetadata) await markMetadataDue(tx, contract.id, standard, priced, updated)
       }
+      return { apply }
     },
   }
 }

@@ -21,10 +21,17 @@ export type Contract = {
 /** Writes what was prepared; nothing of it is asked of the chain any more. */
 export type Apply = (tx: Queryable) => Promise<void>
 
+/** What some blocks mean for a contract. */
+export type Step = {
+  apply: Apply
+  /** To go on with once this is written, where these blocks have changed what to ask for in later ones. */
+  next?: Source
+}
+
 /** The blocks whose logs are prepared; their headers are known for blocks above finality. */
 export type Span = { from: number; to: number; blocks: readonly Block[] | null }
 
-/** How a contract's logs become rows. */
+/** How a contract's logs become rows. It stays as it is: what was prepared in vain leaves no trace in it. */
 export type Source = {
   contract: Contract
   /** What to ask of the chain for this contract alone. */
@@ -32,7 +39,7 @@ export type Source = {
   /** Whether a log that was asked for on behalf of many contracts is one of this one's. */
   wants(log: TimedLog): boolean
   /** Reads whole blocks' logs and whatever else they need from the chain. null: nothing in them concerns the contract. */
-  prepare(logs: readonly TimedLog[], span: Span): Promise<Apply | null>
+  prepare(logs: readonly TimedLog[], span: Span): Promise<Step | null>
   /** Whether it has something to read in a block without any log of its own. */
   readsEveryBlock?: boolean
 }

@@ -50,7 +50,7 @@ export function walletSource(
       const all = [...mine, ...(native ?? []).map(asTransfer)].sort(
         (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex || a.batchIndex - b.batchIndex,
       )
-      if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return news
+      if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return news && { apply: news }
       const balances = await readBalances(chain, address, all, wrapping)
       const tokens = [...balances.keys()].filter((token) => token !== NATIVE)
       const rows = await db.rows<{ address: string }>(sql`
@@ -64,10 +64,11 @@ export function walletSource(
         decimals: name.decimals ?? 0,
       }))
       const wrappings = wrapping.filter((log) => log.address === protocols.wrappedNative).flatMap(asWrapping)
-      return async (tx) => {
+      const apply: Apply = async (tx) => {
         await news?.(tx)
         await applyWallet(tx, contract, { transfers: all, wrappings, skipped, balances, names })
       }
+      return { apply }
     },
   }
 
