@@ -8,7 +8,7 @@ import { Endpoint } from './endpoint.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
 import { followHeads } from './follow-heads.ts'
-import { readBytes, readLargeQuantity } from './hex.ts'
+import { readBytes, readLargeQuantity, toHex } from './hex.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
 import { openMulticall } from './multicall.ts'
@@ -82,10 +82,11 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),
       ),
     codesAt: (address, numbers) => askCodes(pool, address, numbers),
-    nativeBalance: (address) =>
-      pool.run(async (endpoint) =>
-        readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, 'latest']), 'the balance'),
-      ),
+    nativeBalance: (address, block = 'latest') =>
+      pool.run(async (endpoint) => {
+        const tag = typeof block === 'number' ? toHex(block) : block
+        return readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, tag]), 'the balance')
+      }),
     request: (method, params) => requestOptional(pool, method, params),
     followHeads(onHead, signal) {
       const pollMs =

@@ -91,7 +91,7 @@ export type Chain = {
   code(address: string): Promise<string>
   /** At each of the blocks; null where no endpoint knows the state of so old a block. */
   codesAt(address: string, blocks: readonly number[]): Promise<(string | null)[]>
-  nativeBalance(address: string): Promise<bigint>
+  nativeBalance(address: string, block?: number | 'latest'): Promise<bigint>
   /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing where no endpoint has it. The reply is not validated. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Calls back at each new head: by WebSocket where an endpoint has one, else by polling. */

@@ -5,20 +5,27 @@ const BALANCE_OF = '0x70a08231'
 
 /**
  * What the wallet has now of each token that the transfers touch, and of those that say they were wrapped or unwrapped, if they are
- * tokens. An ERC-1155 contract says no such number.
+ * tokens. An ERC-1155 contract says no such number. After a block at the head, nobody is believed who does not have that block: what a
+ * node that lags behind knows of is from before the transfers.
  */
 export async function readBalances(
-  chain: Chain,
+  chain: Pick<Chain, 'head' | 'callMany' | 'nativeBalance'>,
   address: string,
   transfers: readonly WalletTransfer[],
   wrapping: readonly TimedLog[],
+  after: number | null,
 ): Promise<WalletBatch['balances']> {
   const moved = new Map(transfers.map(({ tokenAddress, standard }) => [tokenAddress, standard]))
   const wrapped = wrapping.map((log) => [log.address, 'erc20'] as const)
   const standards = new Map([...wrapped, ...moved])
   const asked = [...standards].filter(([, standard]) => standard === 'erc20' || standard === 'erc721')
   const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
-  const answers = await chain.callMany(asked.map(([to]) => ({ to, data })))
+  // Of older blocks than the newest many nodes have forgotten the state.
+  const at = after === null ? 'latest' : Math.max(after, (await chain.head()).number)
+  const answers = await chain.callMany(
+    asked.map(([to]) => ({ to, data })),
+    at,
+  )
   const balances: WalletBatch['balances'] = new Map()
   for (const [token, standard] of standards) balances.set(token, { standard, balance: null })
   for (const [i, [token, standard]] of asked.entries())
@@ -26,7 +33,7 @@ export async function readBalances(
   for (const [token] of wrapped)
     if (!moved.has(token) && balances.get(token)?.balance === null) balances.delete(token)
   if (standards.has(NATIVE))
-    balances.set(NATIVE, { standard: 'native', balance: await chain.nativeBalance(address) })
+    balances.set(NATIVE, { standard: 'native', balance: await chain.nativeBalance(address, at) })
   return balances
 }
 

@@ -51,7 +51,7 @@ export function walletSource(
         (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex || a.batchIndex - b.batchIndex,
       )
       if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return news && { apply: news }
-      const balances = await readBalances(chain, address, all, wrapping)
+      const balances = await readBalances(chain, address, all, wrapping, span.blocks && span.to)
       const tokens = [...balances.keys()].filter((token) => token !== NATIVE)
       const rows = await db.rows<{ address: string }>(sql`
         select address from token_names where chain = ${chain.key} and address = any (${tokens})`)
