@@ -4,11 +4,9 @@ import type { Database } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
-import { anotherWaits, holdContract, limits, renewContract } from './lease.ts'
+import { anotherWaits, holdContract, limits } from './lease.ts'
 import { reportProgress, SpeedMeter } from './progress.ts'
 import type { Apply, Contract, Source } from './source.ts'
-
-const RENEW_MS = 10_000
 
 /** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
 const MOST_LOGS_AT_ONCE = 30_000
@@ -29,7 +27,6 @@ export async function backfill(
   const target = await newestFinal(db, chain)
   if (contract.cursor_block >= target) return 'caught up'
   const endsAt = performance.now() + limits.sliceMs
-  const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   const stop = new AbortController()
   try {
     const source = await openSource(contract, target)
@@ -61,7 +58,6 @@ export async function backfill(
     return 'more'
   } finally {
     stop.abort()
-    clearInterval(renewing)
   }
 }
 

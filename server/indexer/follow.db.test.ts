@@ -44,7 +44,7 @@ afterEach(async () => {
   chain?.close()
   await played?.close()
   await trackNothing(db)
-  for (const table of ['transfers', 'swaps', 'pools']) await db.raw(`delete from ${table}`)
+  for (const table of ['transfers', 'swaps', 'pools', 'balances']) await db.raw(`delete from ${table}`)
   protocols = noProtocols
 })
 
@@ -69,6 +69,34 @@ test('a head that is replaced while its logs are read is left for the one that t
   expect(await db.rows(sql`select amount from transfers`)).toEqual([{ amount: '2' }])
   expect(await db.rows(sql`select block_number from chain_cursors`)).toEqual([
     { block_number: await played.head() },
+  ])
+})
+
+test('a contract joins a chain that does not stand still, and no block is read twice for it', async () => {
+  // So many blocks that with each new one another becomes final.
+  await played.rpc('anvil_mine', '0x50')
+  await join(await played.deployPuppet())
+  const follower = followerOf(chain)
+  const moveOn = async (amount: bigint) => {
+    await mint(amount)
+    await follower.catchUp(signal)
+  }
+  await moveOn(1n)
+  const read: number[] = []
+  let rounds = 0
+  await join(token, (seen) => ({
+    ...seen,
+    async logsOfBlocks(filters, blocks) {
+      read.push(...blocks.map(({ number }) => number))
+      rounds++
+      for (let i = 0; i < 2 && rounds < 4; i++) await moveOn(10n)
+      return seen.logsOfBlocks(filters, blocks)
+    },
+  }))
+  expect(rounds).toBe(4)
+  expect(new Set(read).size).toBe(read.length)
+  expect(await db.rows(sql`select balance from balances where address = ${ALICE}`)).toEqual([
+    { balance: '61' },
   ])
 })
 
@@ -142,12 +170,12 @@ const play = (acts: readonly { to: string; events: Event[] }[]) =>
 const mint = (amount: bigint) => play([{ to: token, events: [erc20Transfer(ZERO, ALICE, amount)] }])
 
 /** The contract's few blocks are read, and from now on it is followed. */
-async function join(address: string): Promise<void> {
+async function join(address: string, see = (seen: Chain) => seen): Promise<void> {
   await track(db, { kind: 'erc20', address, first: 1 })
   const openSource = opener(chain)
   const contract = (await takeContract(db, 'demo')) as Contract
-  await backfill(db, chain, contract, openSource, signal)
-  expect(await joinFollowing(db, chain, contract, openSource)).toBe(true)
+  while ((await backfill(db, chain, contract, openSource, signal)) === 'more');
+  expect(await joinFollowing(db, see(chain), contract, openSource, signal)).toBe(true)
   await followerOf(chain).catchUp(signal)
 }
 

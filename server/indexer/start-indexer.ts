@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts'
 import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
-import { LeaseLost, releaseAll, releaseContract, takeContract, worker } from './lease.ts'
+import { LeaseLost, releaseAll, releaseContract, renewContract, takeContract, worker } from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { refreshNativePrices } from './native-prices.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
@@ -30,6 +30,7 @@ export type Indexer = {
 const MOST_AT_ONCE = 4
 /** New contracts are announced; this finds those whose worker has died, and heads that were missed. */
 const LOOK_EVERY_MS = 3_000
+const RENEW_MS = 10_000
 const PRICES_EVERY_MS = 60_000
 const RETRY_JOIN_MS = 300
 const RETRY_UNAVAILABLE_SECONDS = 5
@@ -102,6 +103,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
 /** One turn of a contract: on towards the newest final block, or over to those that follow the chain. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
   const { db, chain, log, openSource, verified } = context
+  const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
       log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
@@ -111,7 +113,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     verified.add(contract.id)
     const result = await backfill(db, chain, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
-    if (!(await joinFollowing(db, chain, contract, openSource))) {
+    if (!(await joinFollowing(db, chain, contract, openSource, signal))) {
       await pause(RETRY_JOIN_MS, undefined, { signal })
       return await releaseContract(db, contract)
     }
@@ -121,6 +123,8 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
   } catch (error) {
     if (error instanceof LeaseLost || signal.aborted) return
     await admitTrouble(context, contract, error).catch((failed) => log.error({ err: failed }, 'indexing'))
+  } finally {
+    clearInterval(renewing)
   }
 }
 

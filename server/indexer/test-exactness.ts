@@ -298,7 +298,7 @@ class Game {
     if (contract) {
       const result = await backfill(db, this.#chain, contract, this.#openSource, signal)
       const joined =
-        result === 'caught up' && (await joinFollowing(db, this.#chain, contract, this.#openSource))
+        result === 'caught up' && (await joinFollowing(db, this.#chain, contract, this.#openSource, signal))
       if (!joined) await releaseContract(db, contract)
     }
     this.#failing = failing

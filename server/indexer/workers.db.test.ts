@@ -147,7 +147,7 @@ test('of contracts that are the first of their chain at the same moment, one beg
     }),
   )
   const joined = await Promise.all(
-    contracts.map((contract) => joinFollowing(db, chain, contract, openSource)),
+    contracts.map((contract) => joinFollowing(db, chain, contract, openSource, signal)),
   )
   expect(joined).toContain(true)
   expect(await db.rows(sql`select chain from chain_cursors`)).toEqual([{ chain: 'demo' }])
@@ -164,7 +164,7 @@ test('a contract that joins while blocks are being read misses none of them', as
     await track(db, token)
     const contract = (await takeContract(db, 'demo')) as Contract
     await backfill(db, chain, contract, openSource, signal)
-    expect(await joinFollowing(db, chain, contract, openSource)).toBe(true)
+    expect(await joinFollowing(db, chain, contract, openSource, signal)).toBe(true)
   }
   await join(first)
   let isJoined = false
