@@ -26,10 +26,10 @@ export async function backfill(
 ): Promise<'caught up' | 'more'> {
   const target = await newestFinal(db, chain)
   if (contract.cursor_block >= target) return 'caught up'
-  const endsAt = performance.now() + limits.sliceMs
   const stop = new AbortController()
   try {
     const source = await openSource(contract, target)
+    const endsAt = performance.now() + limits.sliceMs
     const ranges = chain.streamLogs(
       source.filters,
       contract.cursor_block + 1,

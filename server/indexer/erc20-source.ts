@@ -1,10 +1,12 @@
 import type { Protocols } from '#api/protocols.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 import { decodeTransfers, TRANSFER } from './decode-transfers.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
 import { loadPools, savePools } from './known-pools.ts'
+import { holdContract } from './lease.ts'
 import { decodePoolEvents, PAIR_CREATED, POOL_CREATED, poolTopics } from './pool-events.ts'
 import type { Apply, Contract, Source, Span } from './source.ts'
 import { addCounts } from './totals.ts'
@@ -21,11 +23,7 @@ export async function openErc20Source(
   target?: number,
 ): Promise<Source> {
   const { id, address, kind } = contract
-  if (target !== undefined && factoryFilters(protocols, [address]).length > 0) {
-    // The pools that come to be on the way are known before any of their logs are read.
-    const found = await findPools(chain, protocols, address, contract.cursor_block + 1, target)
-    await savePools(db, id, found)
-  }
+  if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
   // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
@@ -49,6 +47,21 @@ export async function openErc20Source(
         return { apply, next: sourceWith(known) }
       },
     }
+  }
+
+  /** The pools that come to be on the way are known before any of their logs are read. A backfill of many turns looks once. */
+  async function lookAhead(to: number): Promise<void> {
+    const row = await db.row<{ pools_until: number | null }>(
+      sql`select pools_until from contracts where id = ${id}`,
+    )
+    const from = Math.max(contract.cursor_block, row?.pools_until ?? -1) + 1
+    if (from > to) return
+    const found = await findPools(chain, protocols, address, from, to)
+    await db.transaction(async (tx) => {
+      await holdContract(tx, contract)
+      await savePools(tx, id, found)
+      await tx.rows(sql`update contracts set pools_until = ${to} where id = ${id}`)
+    })
   }
 
   async function prepareWith(

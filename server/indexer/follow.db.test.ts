@@ -8,11 +8,12 @@ import { testDatabase } from '#tools/test-database-copy.ts'
 import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
-import { takeContract } from './lease.ts'
+import { limits, takeContract } from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { sourceOpener } from './open-source.ts'
 import { PAIR_CREATED } from './pool-events.ts'
 import type { Contract } from './source.ts'
+import { startOver } from './start-over.ts'
 import { PlayedChain } from './test-played-chain.ts'
 import { track, trackNothing } from './test-played-tokens.ts'
 import { noProtocols } from './test-protocols.ts'
@@ -46,6 +47,7 @@ afterEach(async () => {
   await trackNothing(db)
   for (const table of ['transfers', 'swaps', 'pools', 'balances']) await db.raw(`delete from ${table}`)
   protocols = noProtocols
+  limits.sliceMs = 5_000
 })
 
 test('a head that is replaced while its logs are read is left for the one that took its place', async () => {
@@ -97,6 +99,37 @@ test('a contract joins a chain that does not stand still, and no block is read t
   expect(new Set(read).size).toBe(read.length)
   expect(await db.rows(sql`select balance from balances where address = ${ALICE}`)).toEqual([
     { balance: '61' },
+  ])
+})
+
+test('pools are looked for once in a backfill of many turns, and anew when all is read anew', async () => {
+  const factory = await played.deployPuppet()
+  protocols = { ...noProtocols, v2Factories: [factory] }
+  await played.rpc('anvil_mine', '0x50')
+  const target = await chain.finalizedNumber()
+  // One reads, the other waits.
+  for (const address of [token, factory]) await track(db, { kind: 'erc20', address, first: 1 })
+  limits.sliceMs = 0
+  const looked: number[][] = []
+  const seen: Chain = {
+    ...chain,
+    streamLogs(filters, from, to, ending) {
+      if (filters.some(({ topics }) => [topics[0]].flat().includes(PAIR_CREATED))) looked.push([from, to])
+      return chain.streamLogs(filters, from, to, ending)
+    },
+  }
+  const contract = (await takeContract(db, 'demo')) as Contract
+  for (let turn = 0; turn < 3; turn++)
+    expect(await backfill(db, seen, contract, opener(seen), signal)).toBe('more')
+  expect(contract.cursor_block).toBeLessThan(target)
+  expect(looked).toEqual([[1, target]])
+  await db.transaction((tx) => startOver(tx, [contract.id]))
+  await db.rows(sql`delete from contracts where id <> ${contract.id}`)
+  const again = (await takeContract(db, 'demo')) as Contract
+  await backfill(db, seen, again, opener(seen), signal)
+  expect(looked).toEqual([
+    [1, target],
+    [1, target],
   ])
 })
 
