@@ -9,6 +9,7 @@ import { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
 import { followHeads } from './follow-heads.ts'
 import { readBytes, readLargeQuantity, toHex } from './hex.ts'
+import { isGone } from './is-gone.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
 import { openMulticall } from './multicall.ts'
@@ -58,6 +59,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     tip,
     finalizedNumber: async () => (await tip()).finalized,
     blocks: (numbers) => blocks(numbers),
+    isGone: (block) => isGone(pool, block),
     streamLogs(filters, from, to, signal) {
       return streamLogs({ pool, limits, sizer: sizerOf(filters) }, compileFilters(filters), from, to, signal)
     },

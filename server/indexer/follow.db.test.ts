@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ChainUnavailable } from '#server/chain/errors.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
@@ -71,6 +72,24 @@ test('a head that is replaced while its logs are read is left for the one that t
   expect(await db.rows(sql`select amount from transfers`)).toEqual([{ amount: '2' }])
   expect(await db.rows(sql`select block_number from chain_cursors`)).toEqual([
     { block_number: await played.head() },
+  ])
+})
+
+test('one endpoint that knows other blocks than the rest makes nobody forget what was read', async () => {
+  await join(token)
+  await mint(1n)
+  await followerOf(chain).catchUp(signal)
+  await mint(2n)
+  const lying: Chain = {
+    ...chain,
+    blocks: async (numbers) =>
+      (await chain.blocks(numbers)).map((block) => ({ ...block, hash: `0x${'5'.repeat(64)}` })),
+  }
+  await expect(followerOf(lying).catchUp(signal)).rejects.toThrow(ChainUnavailable)
+  await followerOf(chain).catchUp(signal)
+  expect(await db.rows(sql`select amount from transfers order by block_number`)).toEqual([
+    { amount: '1' },
+    { amount: '2' },
   ])
 })
 

@@ -1,5 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
-import { BlockGone } from '#server/chain/errors.ts'
+import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
 import type { Block, Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
@@ -84,7 +84,8 @@ export class Follower {
       { number: cursor.block_number, hash: cursor.block_hash },
       ...ours.filter(({ number }) => number < cursor.block_number),
     ].filter(({ number }) => number <= head.number)
-    if (known.length === 0) {
+    const oldest = known.at(-1)
+    if (!oldest) {
       waitUnlessSetUpAnew(this.#chain.key)
       return 'gone'
     }
@@ -95,7 +96,10 @@ export class Follower {
       const shared = candidates.find(({ hash }, i) => theirs[i]?.hash === hash)
       if (shared) return shared.number === cursor.block_number ? null : shared.number
     }
-    return 'gone'
+    if (await this.#chain.isGone(oldest)) return 'gone'
+    throw new ChainUnavailable(
+      `${this.#chain.key}: an endpoint denies block ${oldest.number}, which is final`,
+    )
   }
 
   async #undoAbove(fork: number): Promise<void> {

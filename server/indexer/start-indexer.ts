@@ -9,7 +9,15 @@ import { sql } from '#server/db/sql.ts'
 import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
-import { LeaseLost, releaseAll, releaseContract, renewContract, takeContract, worker } from './lease.ts'
+import {
+  holdContract,
+  LeaseLost,
+  releaseAll,
+  releaseContract,
+  renewContract,
+  takeContract,
+  worker,
+} from './lease.ts'
 import { NativeMoves } from './native-moves.ts'
 import { refreshNativePrices } from './native-prices.ts'
 import { type OpenSource, sourceOpener } from './open-source.ts'
@@ -107,7 +115,10 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
       log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
-      await db.transaction((tx) => startOver(tx, [contract.id]))
+      await db.transaction(async (tx) => {
+        await holdContract(tx, contract)
+        await startOver(tx, [contract.id])
+      })
       return
     }
     verified.add(contract.id)
@@ -196,8 +207,7 @@ async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contrac
     waitUnlessSetUpAnew(chain.key)
     return true
   }
-  const [block] = await chain.blocks([cursor_block])
-  return block?.hash !== cursor_hash
+  return chain.isGone({ number: cursor_block, hash: cursor_hash })
 }
 
 async function hasContracts(db: Database, chain: ChainKey): Promise<boolean> {
