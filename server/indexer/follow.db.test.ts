@@ -67,8 +67,8 @@ test('a head that is replaced while its logs are read is left for the one that t
     },
   }
   const follower = followerOf(moving)
-  await follower.catchUp(signal)
-  await follower.catchUp(signal)
+  expect(await follower.catchUp(signal)).toBe('later')
+  expect(await follower.catchUp(signal)).toBe('done')
   expect(await db.rows(sql`select amount from transfers`)).toEqual([{ amount: '2' }])
   expect(await db.rows(sql`select block_number from chain_cursors`)).toEqual([
     { block_number: await played.head() },

@@ -15,6 +15,9 @@ import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
 /** Blocks that are read and written in one go when there are many to catch up with. */
 const MOST_BLOCKS_AT_ONCE = 50
 
+/** later: the chain has moved on to other blocks while they were read, or the endpoints are not of one mind. */
+type Progress = 'more' | 'done' | 'later'
+
 type Options = {
   db: Database
   chain: Chain
@@ -42,35 +45,37 @@ export class Follower {
     this.#onChainChanged = onChainChanged
   }
 
-  /** Up to the head as it is now, if this process is the one that follows the chain. */
-  async catchUp(signal: AbortSignal): Promise<void> {
-    const { key } = this.#chain
-    if (!(await leaseChain(this.#db, key))) return
+  /** Up to the head as it is now, if this process is the one that follows the chain. 'later': look again soon. */
+  async catchUp(signal: AbortSignal): Promise<'done' | 'later'> {
+    if (!(await leaseChain(this.#db, this.#chain.key))) return 'done'
     // Asked anew for each step: what was the head a moment ago may be no part of the chain any more.
-    let isBehind = true
-    while (isBehind && !signal.aborted) isBehind = await this.#moveOn(await this.#chain.tip(), signal)
+    while (!signal.aborted) {
+      const progress = await this.#moveOn(await this.#chain.tip(), signal)
+      if (progress !== 'more') return progress
+    }
+    return 'done'
   }
 
-  /** One step towards the head. False when there is nothing more to do until the chain has moved on. */
+  /** One step towards the head. */
   async #moveOn(
     { head, finalized }: { head: Block; finalized: number },
     signal: AbortSignal,
-  ): Promise<boolean> {
+  ): Promise<Progress> {
     const cursor = await readCursor(this.#db, this.#chain.key)
-    if (!cursor || cursor.block_hash === head.hash) return false
+    if (!cursor || cursor.block_hash === head.hash) return 'done'
     // Undone, or written by another process, or committed without our hearing of it: pools may have come or gone.
     if (cursor.block_hash !== this.#sourcesAt) this.#sources.clear()
     this.#sourcesAt = cursor.block_hash
     const fork = await this.#findFork(cursor, head)
     if (fork === 'gone') {
       await this.#startOver('its history has changed below what it had called final')
-      return false
+      return 'done'
     }
     if (fork !== null) {
       await this.#undoAbove(fork)
-      return true
+      return 'more'
     }
-    if (cursor.block_number >= head.number) return false
+    if (cursor.block_number >= head.number) return 'done'
     return cursor.block_number < finalized
       ? this.#applyFinal(cursor, finalized, signal)
       : this.#applyBlocks(cursor, head, finalized)
@@ -123,7 +128,7 @@ export class Follower {
   }
 
   /** After a long absence: final blocks in large ranges, with nothing to remember. */
-  async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<boolean> {
+  async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<Progress> {
     const sources = await this.#readSources()
     const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
     if (filters.length === 0) return this.#skipTo(finalized, sources)
@@ -141,23 +146,23 @@ export class Follower {
       })
       if (!isDone || this.#renewSources(steps, last)) break
     }
-    return true
+    return 'more'
   }
 
-  async #skipTo(number: number, sources: readonly Source[]): Promise<boolean> {
+  async #skipTo(number: number, sources: readonly Source[]): Promise<Progress> {
     const [block] = await this.#chain.blocks([number])
-    if (!block) return false
+    if (!block) return 'later'
     await this.#write(sources, (tx) => writeFinalCursor(tx, this.#chain.key, block))
-    return true
+    return 'more'
   }
 
-  async #applyBlocks(cursor: Cursor, head: Block, finalized: number): Promise<boolean> {
+  async #applyBlocks(cursor: Cursor, head: Block, finalized: number): Promise<Progress> {
     const from = cursor.block_number + 1
     const to = Math.min(head.number, cursor.block_number + MOST_BLOCKS_AT_ONCE)
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
     try {
       const blocks = numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
-      if (blocks[0]?.parentHash !== cursor.block_hash) return false
+      if (blocks[0]?.parentHash !== cursor.block_hash) return 'later'
       const sources = await this.#readSources()
       const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
       const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
@@ -182,12 +187,11 @@ export class Follower {
         await writeBlocks(tx, this.#chain.key, read, finalized)
       })
       const last = work.at(-1)
-      if (!isDone || !last) return true
+      if (!isDone || !last) return 'more'
       this.#renewSources(last.steps, last.block)
-      return last.block.number < head.number
+      return last.block.number < head.number ? 'more' : 'done'
     } catch (error) {
-      // The chain has moved on to other blocks while we read, or the endpoints are not of one mind: look again, but not at once.
-      if (error instanceof BlockGone) return false
+      if (error instanceof BlockGone) return 'later'
       throw error
     }
   }

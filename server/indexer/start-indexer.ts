@@ -40,7 +40,8 @@ const MOST_AT_ONCE = 4
 const LOOK_EVERY_MS = 3_000
 const RENEW_MS = 10_000
 const PRICES_EVERY_MS = 60_000
-const RETRY_JOIN_MS = 300
+/** What has changed under our hands is tried again. */
+const RETRY_CHANGED_MS = 300
 const RETRY_UNAVAILABLE_SECONDS = 5
 const RETRY_BROKEN_SECONDS = 30
 const LONGEST_PAUSE_MS = 30_000
@@ -125,7 +126,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     const result = await backfill(db, chain, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
     if (!(await joinFollowing(db, chain, contract, openSource, signal))) {
-      await pause(RETRY_JOIN_MS, undefined, { signal })
+      await pause(RETRY_CHANGED_MS, undefined, { signal })
       return await releaseContract(db, contract)
     }
     log.info({ contract: contract.address }, 'read up to the head')
@@ -168,6 +169,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
   let hasTrouble = true
   let failures = 0
   while (!signal.aborted) {
+    let restMs = LOOK_EVERY_MS
     try {
       if (await hasContracts(db, chain.key)) {
         if (!isFollowing) chain.followHeads(() => waker.wake(), signal)
@@ -176,13 +178,13 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
           pricedAt = performance.now()
           await refreshNativePrices(db, chain, protocols)
         }
-        await follower.catchUp(signal)
+        if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
         await priceWalletTokens(db, chain, protocols)
         if (hasTrouble) await writeTrouble(db, mine, null)
         hasTrouble = false
       }
       failures = 0
-      await waker.rest(LOOK_EVERY_MS)
+      await waker.rest(restMs)
     } catch (error) {
       if (signal.aborted) return
       failures++
