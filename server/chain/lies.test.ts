@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { metricsText } from './counters.ts'
 import { ChainUnavailable } from './errors.ts'
 import { EMITTER, startTestAnvil, type TestAnvil, TOPIC } from './test-anvil.ts'
-import { type NodeCall, NodeError, openTestChain, startTestNode, type TestNode } from './test-node.ts'
+import {
+  HttpReply,
+  type NodeCall,
+  NodeError,
+  openTestChain,
+  startTestNode,
+  type TestNode,
+} from './test-node.ts'
 import type { Block, Chain, LogFilter } from './types.ts'
 
 type Raw = Record<string, unknown>
@@ -127,6 +134,33 @@ test('what is empty for both is empty', async () => {
   expect(nodes.map(({ calls }) => calls.filter(({ method }) => method === 'eth_getLogs').length)).toEqual([
     1, 1,
   ])
+})
+
+describe.each([
+  ['no such history', new NodeError(-32_000, 'pruned history unavailable')],
+  ['HTTP 403', new HttpReply(403)],
+])('a node that refuses to confirm with %s', (_, refusal) => {
+  const refuse = ({ method }: NodeCall, result: unknown) => {
+    if (method === 'eth_getLogs') throw refusal
+    return result
+  }
+  const asked = ({ calls }: TestNode) => calls.filter(({ method }) => method === 'eth_getLogs').length
+
+  test('is asked once, and leaves the answer as it is', async () => {
+    const nodes = [await startHonest(), await startLiar(refuse)] as const
+    const { chain } = open(nodes.map(({ url }) => url))
+    expect(await stream(chain, 7, 8)).toEqual([])
+    expect(nodes.map(asked)).toEqual([1, 1])
+  })
+
+  test('does not keep the next one from contradicting', async () => {
+    const liar = await startLiar(inLogs(() => []))
+    const nodes = [liar, await startLiar(refuse), await startHonest()] as const
+    const { chain } = open(nodes.map(({ url }) => url))
+    expect(await stream(chain, 5, 8)).toEqual(['5.0', '5.1', '5.2', '6.0', '6.1', '6.2'])
+    expect(lies(liar.host)).toBe(1)
+    expect(nodes.map(asked)).toEqual([1, 1, 1])
+  })
 })
 
 test('a node that does not have the last block yet is not believed', async () => {

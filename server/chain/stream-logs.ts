@@ -124,7 +124,10 @@ export async function* streamLogs(
   }
 }
 
-/** No logs at all is what a node says that has lost them: where there is a second one in health, it must say the same. */
+/**
+ * No logs at all is what a node says that has lost them: where there are others in health, the first of them that answers must say the
+ * same. Each is asked once, for one that refuses stays in health and would refuse again.
+ */
 async function fetchConfirmed(
   pool: EndpointPool,
   filters: readonly CompiledFilter[],
@@ -132,24 +135,32 @@ async function fetchConfirmed(
   to: number,
   signal: AbortSignal,
 ): Promise<LogRange> {
-  let asked: Endpoint | undefined
-  const fetch = (endpoint: Endpoint) => {
-    asked = endpoint
-    return fetchRange(endpoint, filters, from, to, signal)
-  }
-  const range = await pool.run(fetch, { signal })
-  const first = asked
-  if (range.logs.length > 0 || !first) return range
-  const without = new Set(pool.endpoints.filter((each) => each === first || !each.healthy))
-  if (!pool.best(without)) return range
-  try {
-    const second = await pool.run(fetch, { signal, without, tries: 1 })
-    if (second.logs.length > 0) first.failed(new Lie('no logs where there are some'))
-    return second
-  } catch (error) {
-    // The second one has failed, so it is no longer in health: ask the next, if there is one.
-    if (error instanceof ChainUnavailable)
-      return pool.best(without)?.healthy ? fetchConfirmed(pool, filters, from, to, signal) : range
-    throw error
+  let first: Endpoint | undefined
+  const range = await pool.run(
+    (endpoint) => {
+      first = endpoint
+      return fetchRange(endpoint, filters, from, to, signal)
+    },
+    { signal },
+  )
+  if (range.logs.length > 0) return range
+  const asked = new Set([first])
+  for (;;) {
+    const second = pool.best(new Set(pool.endpoints.filter((each) => asked.has(each) || !each.healthy)))
+    if (!second) return range
+    asked.add(second)
+    const without = new Set(pool.endpoints.filter((each) => each !== second))
+    try {
+      const again = await pool.run((endpoint) => fetchRange(endpoint, filters, from, to, signal), {
+        signal,
+        without,
+        tries: 1,
+      })
+      if (again.logs.length > 0) first?.failed(new Lie('no logs where there are some'))
+      return again
+    } catch (error) {
+      // A chain that is being closed asks nobody, so nothing was confirmed.
+      if (!(error instanceof ChainUnavailable) || pool.closing.aborted) throw error
+    }
   }
 }
