@@ -33,7 +33,7 @@ function enter(transfers: Transfer[], swaps: Swap[] = []) {
     skipped: new Map(),
   }
   const { days, links } = enterErc20(transfers, swaps, accounts, totals)
-  return { accounts, totals, day: days.at(0), links }
+  return { accounts, totals, days, day: days.at(0), links }
 }
 
 test('balances, holders and supply follow the transfers', () => {
@@ -78,6 +78,31 @@ test('what comes from a pool that swaps in the transaction was swapped for, from
   )
   expect(Object.fromEntries(totals.byWay)).toEqual({ transfer: 2n, swap: 1n })
   expect(day).toMatchObject({ bought: 7n, sold: 0n, buys: 1, sells: 0, holders: 3, supply: 100n })
+})
+
+test('a day of swaps without a transfer ends with the holders and the supply of the day before', () => {
+  const DAY = 86_400
+  const swapOn = (day: number): Swap => ({
+    ...place,
+    pool: POOL,
+    transactionHash: '0x9',
+    timestamp: day * DAY,
+    bought: 0n,
+    sold: 0n,
+  })
+  const mint = { ...transfer(ZERO, ANN, 100n), timestamp: DAY }
+  const gift = { ...transfer(ANN, BEN, 30n, '0x2'), timestamp: 3 * DAY }
+  const { totals, days } = enter([mint, gift], [0, 1, 2, 4].map(swapOn))
+  const ends = [0, 1, 2, 3, 4].map((day) => [days.at(day * DAY).holders, days.at(day * DAY).supply])
+  expect(ends).toEqual([
+    [0, 0n],
+    [1, 100n],
+    [1, 100n],
+    [2, 100n],
+    [2, 100n],
+  ])
+  const later = enterErc20([], [swapOn(4)], new Map(), totals)
+  expect(later.days.at(4 * DAY)).toMatchObject({ holders: 2, supply: 100n, transfers: 0 })
 })
 
 test('a holder is counted by how it got the token first, however it came back to it', () => {

@@ -52,6 +52,7 @@ export function enterErc20(
   const poolsSwapped = groupPools(swaps)
   let transaction = ''
   let isAirdrop = false
+  const { holders, supply } = totals
   for (let i = 0; i < transfers.length; i++) {
     const transfer = transfers[i] as Transfer
     const { from, to, amount, timestamp } = transfer
@@ -116,6 +117,7 @@ export function enterErc20(
     if (bought > 0n) day.buys++
     if (sold > 0n) day.sells++
   }
+  days.carry({ holders, supply })
   return { days, changed, links }
 }
 

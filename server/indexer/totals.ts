@@ -69,6 +69,18 @@ export class Days {
     this.#last = { day, change }
     return change
   }
+
+  /** A day without a transfer ends as the day before it did; the first as it was before the batch. */
+  carry(before: Pick<DayChange, 'holders' | 'supply'>): void {
+    let { holders, supply } = before
+    for (const [, change] of [...this.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (change.transfers > 0) ({ holders, supply } = change)
+      else {
+        change.holders = holders
+        change.supply = supply
+      }
+    }
+  }
 }
 
 export function addTo<K>(counts: Map<K, bigint>, key: K, amount: bigint): void {
