@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { tokenPriceDays } from './token-prices.ts'
+import { walletPrices } from './wallet-prices.ts'
 
 const protocols: Protocols = {
   wrappedNative: '0xweth',
@@ -154,4 +155,30 @@ test('a stable coin is one USD and the wrapped coin what the native coin is, fro
     { day: '2026-02-01', usd: null, source: null, liquidity_usd: null, pools: 0 },
     { day: '2026-02-02', usd: 2_222, source: '0xfeed#1', liquidity_usd: null, pools: 0 },
   ])
+})
+
+test('a token that is tracked, but not read to the end yet, is priced for wallets as before', async () => {
+  const [wallet, token, prices] = [
+    await track('0xsafe', 'wallet'),
+    await track('0x08'),
+    await track('0x08', 'prices'),
+  ]
+  await db.rows(sql`update contracts set state = 'ready' where id = ${prices}`)
+  await db.rows(sql`
+    insert into wallet_tokens (contract_id, token_address, standard) values (${wallet}, '0x08', 'erc20')`)
+  await addPool(token, '0xp1', '0xusdc', 6, [['2026-01-01', 1_000, 2_000, 2]])
+  await addPool(prices, '0xp1', '0xusdc', 6, [
+    ['2026-01-01', 1_000, 2_000, 2],
+    ['2026-01-02', 500, 4_000, 8],
+  ])
+  const safe = {
+    id: wallet,
+    chain: 'eth',
+    address: '0xsafe',
+    kind: 'wallet',
+    decimals: 0,
+    state: 'ready',
+  } as const
+  const { priceOf } = await walletPrices(db, safe, protocols, '2026-01-02')
+  expect(priceOf('0x08', '2026-01-02')).toBe(8)
 })

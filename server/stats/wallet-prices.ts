@@ -15,7 +15,8 @@ type WalletPrices = {
 
 /**
  * The prices of the tokens that a wallet has to do with: stable coins are 1 USD, the wrapped coin is the native coin, any other is priced
- * by its pools, if they are indexed (because somebody tracks the token, or because a wallet holds it).
+ * by its pools, if they are indexed (because somebody tracks the token, or because a wallet holds it; if both, by those that are read
+ * to the end).
  */
 export async function walletPrices(
   db: Queryable,
@@ -27,7 +28,8 @@ export async function walletPrices(
   const contracts = await db.rows<{ id: number; address: string }>(sql`
     select distinct on (c.address) c.id, c.address from contracts c
     join wallet_tokens t on t.contract_id = ${id} and t.token_address = c.address
-    where c.chain = ${chain} and c.kind in ('erc20', 'prices') order by c.address, c.kind`)
+    where c.chain = ${chain} and c.kind in ('erc20', 'prices')
+    order by c.address, c.state <> 'ready', c.kind`)
   const byToken = new Map<string, Map<string, number | null>>()
   for (const contract of contracts) {
     const days = await tokenPriceDays(db, contract.id, protocols, lastDay)
