@@ -13,6 +13,7 @@ const ROWS_AT_ONCE = 10_000
  * contract meanwhile begins a new one.
  */
 export async function dropUntracked(db: Database): Promise<void> {
+  await markPrices(db)
   const old = await db.rows<{ id: number; chain: ChainKey }>(sql`
     select id, chain from contracts where untracked_since < now() - ${KEPT}::interval`)
   for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
@@ -21,6 +22,27 @@ export async function dropUntracked(db: Database): Promise<void> {
     for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_AT_ONCE);
     await db.rows(sql`delete from dropped_contracts where contract_id = ${id}`)
   }
+}
+
+/**
+ * Nobody tracks prices: they are wanted by the wallets that have to do with the token, until somebody tracks the token itself and all of its
+ * pools are read.
+ */
+async function markPrices(db: Database): Promise<void> {
+  await db.rows(sql`
+    update contracts c set untracked_since = case when prices.wanted then null else now() end
+    from (
+      select id,
+        exists (
+          select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
+          where w.chain = p.chain and t.token_address = p.address and t.standard = 'erc20')
+        and not exists (
+          select 1 from contracts e
+          where e.chain = p.chain and e.address = p.address and e.kind = 'erc20' and e.state = 'ready'
+            and e.untracked_since is null) as wanted
+      from contracts p where kind = 'prices'
+    ) prices
+    where c.id = prices.id and prices.wanted = (c.untracked_since is not null)`)
 }
 
 async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
@@ -33,8 +55,8 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
     returning address, kind`)
   if (!gone) return
   await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
-  // A wallet that holds the token has it priced by itself from now on (price-tokens.ts).
-  if (gone.kind === 'erc20')
+  // A wallet that holds the token, or will, has it priced by itself from now on (price-tokens.ts).
+  if (gone.kind === 'erc20' || gone.kind === 'prices')
     await tx.rows(sql`
       update token_names set looked_for_pools_at = null where chain = ${chain} and address = ${gone.address}`)
 }

@@ -22,7 +22,8 @@ type Token = { address: string; decimals: number; name: string; symbol: string }
 
 /**
  * What wallets hold is worth something where a pool trades it against the wrapped native coin or a stable coin. The pools of such a
- * token are indexed like a contract's, as kind 'prices', for as long as nobody tracks the token itself.
+ * token are indexed like a contract's, as kind 'prices', for as long as there is such a wallet and nobody tracks the token itself
+ * (drop-untracked.ts).
  */
 export async function priceWalletTokens(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
   const tokens = await unpricedTokens(db, chain.key, protocols)

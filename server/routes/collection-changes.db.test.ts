@@ -26,7 +26,7 @@ afterAll(async () => {
   await assay.close()
 })
 beforeEach(async () => {
-  await assay.db.raw('delete from collections; delete from contracts')
+  await assay.db.raw('delete from collections; delete from contracts; delete from token_names')
   await assay.db.rows(sql`
     insert into contracts (chain, address, kind, name, symbol, first_block, cursor_block, state) values
       ('demo', ${apes}, 'erc721', 'Apes', 'APE', 10, 9, 'ready'), ('demo', ${gold}, 'erc20', 'Gold', 'AU', 10, 9, 'ready'),
@@ -145,6 +145,49 @@ describe('what nobody tracks any more', () => {
     await assay.db.rows(sql`update contracts set leased_until = now() - interval '1 second' where id = ${id}`)
     await dropUntracked(assay.db)
     expect(await contractIds()).not.toContain(id)
+  })
+
+  test('the prices of a token go when no wallet has it, or once the token is tracked and read', async () => {
+    const tin = `0x${'a4'.repeat(20)}`
+    const wallet = await idOf(safe, 'wallet')
+    const index = (kind: 'prices' | 'erc20', state: string) =>
+      assay.db.rows(sql`
+        insert into contracts (chain, address, kind, first_block, cursor_block, state)
+        values ('demo', ${tin}, ${kind}, 10, 9, ${state}), ('polygon', ${tin}, ${kind}, 10, 9, ${state})`)
+    const hold = () =>
+      assay.db.rows(sql`
+        insert into wallet_tokens (contract_id, token_address, standard) values (${wallet}, ${tin}, 'erc20')`)
+    const letGo = () => assay.db.rows(sql`delete from wallet_tokens where contract_id = ${wallet}`)
+    const afterADay = async () => {
+      await dropUntracked(assay.db)
+      await untrackedFor('25 hours')
+      await dropUntracked(assay.db)
+      const left = await assay.db.rows<{ chain: string }>(sql`
+        select chain from contracts where address = ${tin} and kind = 'prices' order by chain`)
+      return left.map(({ chain }) => chain)
+    }
+    await assay.db.rows(sql`
+      insert into token_names (chain, address, name, symbol, decimals, looked_for_pools_at)
+      values ('demo', ${tin}, 'Tin', 'SN', 18, now())`)
+    await index('prices', 'ready')
+    await hold()
+    // No wallet has it on the other chain.
+    expect(await afterADay()).toEqual(['demo'])
+    await index('erc20', 'processing')
+    expect(await afterADay()).toEqual(['demo'])
+    await assay.db.rows(sql`update contracts set state = 'ready' where address = ${tin}`)
+    expect(await afterADay()).toEqual([])
+    const looked = sql`select looked_for_pools_at from token_names where address = ${tin}`
+    expect(await assay.db.rows(looked)).toEqual([{ looked_for_pools_at: null }])
+
+    await assay.db.rows(sql`delete from contracts where address = ${tin}`)
+    await index('prices', 'ready')
+    await letGo()
+    await dropUntracked(assay.db)
+    await hold()
+    expect(await afterADay()).toEqual(['demo'])
+    await letGo()
+    expect(await afterADay()).toEqual([])
   })
 
   test('goes with every row that was read about it, and may come again', async () => {
