@@ -46,7 +46,9 @@ export const erc20StatsCalls = {
         holders: z.object({
           totalHolders: count,
           holdersByAcquisition: labelCounts,
-          holderDistribution: labelCounts,
+          holderDistribution: labelCounts
+            .nullable()
+            .describe('Count by label; null when the supply cannot be known'),
           holderSupply: z.object({
             top10: supply,
             top25: supply,

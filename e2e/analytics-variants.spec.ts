@@ -130,7 +130,7 @@ test.describe('what the demo world has none of', () => {
         holders: {
           totalHolders: 0,
           holdersByAcquisition: {},
-          holderDistribution: {},
+          holderDistribution: null,
           holderSupply: { top10: none, top25: none, top50: none, top100: none, top250: none, top500: none },
         },
         owners: { result: [] },
@@ -139,7 +139,8 @@ test.describe('what the demo world has none of', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('No pool with at least $1,000 of liquidity prices this token.')).toBeVisible()
     await expect(card(page, 'Top10 Holder Share').locator('button')).toHaveText('--')
-    await expect(page.getByText('Nobody holds the token yet.')).toHaveCount(3)
+    await expect(page.getByText('Nobody holds the token yet.')).toHaveCount(2)
+    await expect(page.getByText('The supply of the token is not known.')).toBeVisible()
 
     await track(page, { contract_type: 'Wallet', standard: 'Wallet', counts_native: false })
     await answer(page, '/api/wallet/stats-main', { main: [], as_of: [] })

@@ -12,7 +12,8 @@ import type { TrackedContract } from './tracked-contract.ts'
  *
  * - buy_volume, sell_volume: USD of the token that left and that entered its pools in swaps.
  * - liquidity_usd: USD of both sides of all known pools at the day's end (pool-prices.ts).
- * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned).
+ * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned); null where there were holders of a
+ *   supply of nothing, because the token gave out coins without an event.
  * - transactions: distinct transactions with a transfer.
  *
  * What has no price is null; volumes of a day without swaps are 0. Cost: one row per day with a transfer, and days x pools.
@@ -23,30 +24,30 @@ export async function erc20Main(
   protocols: Protocols,
   lastDay = today(),
 ): Promise<CallReply<'POST /api/erc20/stats-main'>['main']> {
-  type Row = { day: string; transactions: number; bought: number; sold: number; supply: number }
+  type Row = { day: string; transactions: number; bought: number; sold: number; supply: number | null }
   const rows = await db.rows<Row>(sql`
     select day, transactions, bought::float8 / power(10::float8, ${decimals}::int) as bought,
       sold::float8 / power(10::float8, ${decimals}::int) as sold,
-      supply::float8 / power(10::float8, ${decimals}::int) as supply
+      case when supply > 0 or holders = 0 then supply::float8 / power(10::float8, ${decimals}::int) end as supply
     from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
   const [first] = rows
   if (!first) return []
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const prices = new Map((await tokenPriceDays(db, id, protocols, lastDay)).map((row) => [row.day, row]))
   const provisional = await provisionalFrom(db, chain)
-  let supply = 0
+  let supply: number | null = 0
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)
     const price = prices.get(day)
     const usd = price?.usd ?? null
-    supply = row?.supply ?? supply
+    if (row) supply = row.supply
     const volume = (amount = 0) => (amount === 0 ? 0 : times(amount, usd))
     return {
       date: day,
       buy_volume: volume(row?.bought),
       sell_volume: volume(row?.sold),
       liquidity_usd: price?.liquidity_usd ?? null,
-      fully_diluted_valuation: times(supply, usd),
+      fully_diluted_valuation: supply === null ? null : times(supply, usd),
       transactions: row?.transactions ?? 0,
       provisional: provisional !== null && day >= provisional,
     }

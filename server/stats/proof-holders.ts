@@ -2,7 +2,7 @@ import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
-import { ceilingOf, formatAmount, TIERS, WAYS } from './erc20-other.ts'
+import { ceilingOf, formatAmount, isSupplyKnown, TIERS, WAYS } from './erc20-other.ts'
 import { readKey } from './proof-cursor.ts'
 import { type Asked, type Page, pageByRank, type Row, unknownOf } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -30,6 +30,8 @@ export async function proofOfHolders(
     return counted(asked, contract, protocols, sql`first_way = ${of}`, Number(totals.by_way[of] ?? 0))
   }
   const { from, below } = boundsOf(of, BigInt(totals.supply))
+  if (!isSupplyKnown(BigInt(totals.supply), totals.holders))
+    return { value: null, unit: 'holders', rows: [], row_count: 0, next: null }
   const value = below === from ? 0 : await tierCount(db, id, totals.holders, from, below)
   return counted(asked, contract, protocols, isBetween(from, below), value)
 }

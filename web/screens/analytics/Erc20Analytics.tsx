@@ -23,7 +23,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const holders = other.data?.holders
 
   const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
-  const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution), [holders])
+  const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution ?? {}), [holders])
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
@@ -75,7 +75,11 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           slices={tiers}
           kind="Tier"
           unit="holders"
-          none="Nobody holds the token yet."
+          none={
+            holders?.holderDistribution === null
+              ? 'The supply of the token is not known.'
+              : 'Nobody holds the token yet.'
+          }
           expected={7}
           figure="tier"
         />

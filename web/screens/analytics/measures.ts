@@ -80,7 +80,7 @@ export const erc20Measures: Measures<Erc20Main['main'][number]> = [
     read: (day) => day.fully_diluted_valuation,
     ...money,
     none: 'No supply yet.',
-    unknown: noPool,
+    unknown: 'The price or the supply of this token is not known.',
   },
 ]
 
