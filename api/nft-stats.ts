@@ -33,7 +33,7 @@ export const nftStatsCalls = {
         top_owners: z
           .array(z.object({ address: z.string(), amount: wholeAmount }))
           .describe('By amount, descending; the 500 largest'),
-        claimed: wholeAmount.optional().describe('All items that are held'),
+        claimed: wholeAmount.describe("All items that are held: the sum of all owners' amounts"),
         source_breakdown: labelCounts,
         holding_ages: labelCounts,
       }),

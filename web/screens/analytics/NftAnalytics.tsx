@@ -21,7 +21,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const days = main.data?.main
   const held = other.data
 
-  const claimed = held && (held.claimed ?? sumOf(held.top_owners))
+  const claimed = held?.claimed
   const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
   const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
 
@@ -66,8 +66,4 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
       </div>
     </Screen>
   )
-}
-
-function sumOf(owners: readonly { amount: string }[]): string {
-  return String(owners.reduce((sum, { amount }) => sum + BigInt(amount), 0n))
 }
