@@ -51,7 +51,7 @@ export const authCalls = {
     auth: 'none',
     body: z.object({ refreshToken: givenToken }),
     reply: tokenPair,
-    failures: [400, 401],
+    failures: [400, 401, 429],
   },
   'POST /auth/logout': {
     summary: 'End the session that the refresh token belongs to, on all its tabs',

@@ -401,6 +401,24 @@ describe('refreshing', () => {
     expect((await refresh(renewed.json().refresh.token)).statusCode).toBe(401)
   })
 
+  test('a client gets 120 refreshes a minute, in parallel as well, and one too many ends no session', async () => {
+    const { refresh: refreshToken } = await assay.signIn(newcomer())
+    const client = fromSomewhere()
+    const replies = await Promise.all(
+      times(130, () => assay.post('/auth/refresh', { refreshToken: 'x' }, client)),
+    )
+    expect(count(replies.map(errorCode), 'session_ended')).toBe(120)
+    expect(count(replies.map(errorCode), 'too_many_requests')).toBe(10)
+    const refused = await assay.post('/auth/refresh', { refreshToken }, client)
+    expect([refused.statusCode, errorCode(refused)]).toEqual([429, 'too_many_requests'])
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    const elsewhere = await assay.post('/auth/refresh', { refreshToken }, fromSomewhere())
+    expect(elsewhere.statusCode).toBe(200)
+    await assay.letPass('1 minute')
+    const again = { refreshToken: elsewhere.json().refresh.token }
+    expect((await assay.post('/auth/refresh', again, client)).statusCode).toBe(200)
+  })
+
   test('logging out ends the session everywhere and can be repeated', async () => {
     const { access, refresh: token } = await assay.signIn(newcomer())
     const renewed = (await refresh(token)).json()

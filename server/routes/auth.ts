@@ -9,6 +9,7 @@ import {
   mailsPerAddress,
   recordHit,
   secondsUntilRoom,
+  sessionRefreshesPerClient,
   wrongCodesPerAddress,
 } from '#server/store/limits.ts'
 import { CODE_MINUTES, createLoginCode, emailOfLogin, endCodes, tryCode } from '#server/store/login-codes.ts'
@@ -89,7 +90,17 @@ export function authRoutes(
     return { status: 200 as const, tokens: outcome }
   })
 
-  serve(app, 'POST /auth/refresh', async ({ body }) => {
+  serve(app, 'POST /auth/refresh', async ({ body, client }) => {
+    await db.transaction(async (tx) => {
+      const wait = await secondsUntilRoom(tx, sessionRefreshesPerClient, clientKey(client))
+      if (wait > 0)
+        throw new TooMany(
+          'too_many_requests',
+          `Too many sessions are refreshed from here. ${tryAgain(wait)}`,
+          wait,
+        )
+      await recordHit(tx, sessionRefreshesPerClient, clientKey(client))
+    })
     const pair = await refreshSession(db, body.refreshToken)
     if (!pair) throw new Unauthenticated('session_ended', 'Your session has ended. Sign in again.')
     return pair

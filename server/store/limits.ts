@@ -17,6 +17,11 @@ export const mailsPerAddress: Limit = {
   ],
 }
 export const loginsPerClient: Limit = { scope: 'login', windows: [{ count: 30, seconds: 5 * MINUTE }] }
+/** A browser needs one each quarter of an hour, for all of its tabs; many may be behind one address. */
+export const sessionRefreshesPerClient: Limit = {
+  scope: 'refresh-session',
+  windows: [{ count: 120, seconds: MINUTE }],
+}
 export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ count: 25, seconds: DAY }] }
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
