@@ -55,10 +55,17 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
     returning address, kind`)
   if (!gone) return
   await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
+  const { address, kind } = gone
   // A wallet that holds the token, or will, has it priced by itself from now on (price-tokens.ts).
-  if (gone.kind === 'erc20' || gone.kind === 'prices')
+  if (kind === 'erc20' || kind === 'prices')
     await tx.rows(sql`
-      update token_names set looked_for_pools_at = null where chain = ${chain} and address = ${gone.address}`)
+      update token_names set looked_for_pools_at = null where chain = ${chain} and address = ${address}`)
+  // And one that holds items has them listed by itself (server/metadata/list-held.ts).
+  if (kind === 'erc721' || kind === 'erc1155')
+    await tx.rows(sql`
+      update contracts w set metadata_listed_at = null
+      where kind = 'wallet' and chain = ${chain}
+        and exists (select 1 from wallet_tokens where contract_id = w.id and token_address = ${address})`)
 }
 
 async function deleteSome(db: Database, table: string, id: number): Promise<number> {

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
+import { dropUntracked } from '#server/indexer/drop-untracked.ts'
 import { startOver } from '#server/indexer/start-over.ts'
 import { noProtocols } from '#server/indexer/test-protocols.ts'
 import { indexContract } from '#server/store/collections.ts'
@@ -114,7 +115,7 @@ test('what a wallet holds of them is known by its metadata all the same, and can
   await expect.poll(async () => (await data('8')).json().normalized_metadata?.name).toBe('Number 8')
 })
 
-test('they are no collections, and are indexed when somebody adds them', async () => {
+test('they are no collections, are indexed when somebody adds them, and held again when nobody tracks them any more', async () => {
   const list = async () => (await assay.get('/api/collections', access)).json()
   expect((await list()).map((each: { contract_type: string }) => each.contract_type)).toEqual(['Wallet'])
   const held = await assay.db.row<{ id: number }>(sql`select id from contracts where address = ${apes}`)
@@ -144,4 +145,13 @@ test('they are no collections, and are indexed when somebody adds them', async (
   // Whoever adds it next changes nothing.
   await assay.db.transaction((tx) => indexContract(tx, { ...found, first_block: 9 }, 1_000_000))
   expect(await stateOf(apes)).toEqual(expected)
+
+  await assay.db.rows(sql`
+    update contracts set untracked_since = now() - interval '2 days' where address = ${apes}`)
+  await dropUntracked(assay.db)
+  await expect.poll(collectibles).toEqual([
+    ['Number 3', prints, '3'],
+    ['Number 7', apes, '7'],
+    ['Number 8', apes, '8'],
+  ])
 })
