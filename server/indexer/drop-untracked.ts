@@ -13,7 +13,7 @@ const ROWS_AT_ONCE = 10_000
  * contract meanwhile begins a new one.
  */
 export async function dropUntracked(db: Database): Promise<void> {
-  await markPrices(db)
+  await markUnwanted(db)
   const old = await db.rows<{ id: number; chain: ChainKey }>(sql`
     select id, chain from contracts where untracked_since < now() - ${KEPT}::interval`)
   for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
@@ -25,24 +25,25 @@ export async function dropUntracked(db: Database): Promise<void> {
 }
 
 /**
- * Nobody tracks prices: they are wanted by the wallets that have to do with the token, until somebody tracks the token itself and all of its
- * pools are read.
+ * Prices and held contracts are nobody's collections: they are wanted by the wallets that have to do with the token. Prices only until
+ * somebody tracks the token itself and all of its pools are read.
  */
-async function markPrices(db: Database): Promise<void> {
+async function markUnwanted(db: Database): Promise<void> {
   await db.rows(sql`
-    update contracts c set untracked_since = case when prices.wanted then null else now() end
+    update contracts c set untracked_since = case when u.is_wanted then null else now() end
     from (
       select id,
         exists (
           select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
-          where w.chain = p.chain and t.token_address = p.address and t.standard = 'erc20')
-        and not exists (
+          where w.chain = a.chain and t.token_address = a.address
+            and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end)
+        and not (a.kind = 'prices' and exists (
           select 1 from contracts e
-          where e.chain = p.chain and e.address = p.address and e.kind = 'erc20' and e.state = 'ready'
-            and e.untracked_since is null) as wanted
-      from contracts p where kind = 'prices'
-    ) prices
-    where c.id = prices.id and prices.wanted = (c.untracked_since is not null)`)
+          where e.chain = a.chain and e.address = a.address and e.kind = 'erc20' and e.state = 'ready'
+            and e.untracked_since is null)) as is_wanted
+      from contracts a where kind = 'prices' or state = 'held'
+    ) u
+    where c.id = u.id and u.is_wanted = (c.untracked_since is not null)`)
 }
 
 async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {

@@ -62,6 +62,12 @@ const untrackedFor = (interval: string) =>
   assay.db.rows(
     sql`update contracts set untracked_since = now() - ${interval}::interval where untracked_since is not null`,
   )
+/** Between two of the runs that drop what nobody wants. */
+const aDayPasses = async () => {
+  await dropUntracked(assay.db)
+  await untrackedFor('25 hours')
+  await dropUntracked(assay.db)
+}
 
 describe('renaming', () => {
   test('gives a name of your own, which is text whatever is in it, and nobody else sees', async () => {
@@ -158,10 +164,8 @@ describe('what nobody tracks any more', () => {
       assay.db.rows(sql`
         insert into wallet_tokens (contract_id, token_address, standard) values (${wallet}, ${tin}, 'erc20')`)
     const letGo = () => assay.db.rows(sql`delete from wallet_tokens where contract_id = ${wallet}`)
-    const afterADay = async () => {
-      await dropUntracked(assay.db)
-      await untrackedFor('25 hours')
-      await dropUntracked(assay.db)
+    const pricedAfterADay = async () => {
+      await aDayPasses()
       const left = await assay.db.rows<{ chain: string }>(sql`
         select chain from contracts where address = ${tin} and kind = 'prices' order by chain`)
       return left.map(({ chain }) => chain)
@@ -172,11 +176,11 @@ describe('what nobody tracks any more', () => {
     await index('prices', 'ready')
     await hold()
     // No wallet has it on the other chain.
-    expect(await afterADay()).toEqual(['demo'])
+    expect(await pricedAfterADay()).toEqual(['demo'])
     await index('erc20', 'processing')
-    expect(await afterADay()).toEqual(['demo'])
+    expect(await pricedAfterADay()).toEqual(['demo'])
     await assay.db.rows(sql`update contracts set state = 'ready' where address = ${tin}`)
-    expect(await afterADay()).toEqual([])
+    expect(await pricedAfterADay()).toEqual([])
     const looked = sql`select looked_for_pools_at from token_names where address = ${tin}`
     expect(await assay.db.rows(looked)).toEqual([{ looked_for_pools_at: null }])
 
@@ -185,9 +189,24 @@ describe('what nobody tracks any more', () => {
     await letGo()
     await dropUntracked(assay.db)
     await hold()
-    expect(await afterADay()).toEqual(['demo'])
+    expect(await pricedAfterADay()).toEqual(['demo'])
     await letGo()
-    expect(await afterADay()).toEqual([])
+    expect(await pricedAfterADay()).toEqual([])
+  })
+
+  test('a contract of which wallets held items goes when none of them has to do with it', async () => {
+    const prints = `0x${'a5'.repeat(20)}`
+    const wallet = await idOf(safe, 'wallet')
+    await assay.db.rows(sql`
+      insert into contracts (chain, address, kind, first_block, cursor_block, state)
+      values ('demo', ${prints}, 'erc1155', 0, -1, 'held')`)
+    await assay.db.rows(sql`
+      insert into wallet_tokens (contract_id, token_address, standard) values (${wallet}, ${prints}, 'erc1155')`)
+    await aDayPasses()
+    expect(await idOf(prints, 'erc1155')).toBeDefined()
+    await assay.db.rows(sql`delete from wallet_tokens where contract_id = ${wallet}`)
+    await aDayPasses()
+    expect(await idOf(prints, 'erc1155')).toBeUndefined()
   })
 
   test('goes with every row that was read about it, and may come again', async () => {
