@@ -39,11 +39,14 @@ export function claimMessage(db: Queryable, id: string): Promise<QueuedMessage |
       end as attachment`)
 }
 
-export async function markDelivered(db: Queryable, id: string, keepBody: boolean): Promise<void> {
+/** The subject goes with the text: it names the sign-in code. */
+export async function markDelivered(db: Queryable, id: string, keepText: boolean): Promise<void> {
   await db.rows(
-    keepBody
+    keepText
       ? sql`update outbox set delivered_at = now(), failure = null where id = ${id}`
-      : sql`update outbox set delivered_at = now(), failure = null, body_text = null, body_html = null where id = ${id}`,
+      : sql`
+          update outbox set delivered_at = now(), failure = null, subject = '', body_text = null, body_html = null
+          where id = ${id}`,
   )
 }
 
