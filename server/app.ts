@@ -149,7 +149,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
     collectionRoutes(routes, tracking)
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
-    lazyMintRoutes(routes, env.publicUrl)
+    lazyMintRoutes(routes, chains, env.publicUrl)
     saleRoutes(routes, chains)
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)

@@ -1,5 +1,16 @@
+import { encodeFunctionData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { abi } from '#contracts/artifact.ts'
+import {
+  HttpReply,
+  type NodeCall,
+  openTestChain,
+  startTestNode,
+  type TestNode,
+} from '#server/chain/test-node.ts'
+import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
+import { openSale } from '#server/store/sales.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const own = `0x${'a1'.repeat(20)}`
@@ -9,13 +20,17 @@ const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
+let node: TestNode
+let chain: Chain
 let assay: TestApp
 let ada: string
 let bob: string
 let image: string
 
 beforeAll(async () => {
-  assay = await startTestApp({ PUBLIC_URL: 'https://assay.example' })
+  node = await startTestNode(nothingMinted)
+  ;({ chain } = openTestChain([node.url]))
+  assay = await startTestApp({ PUBLIC_URL: 'https://assay.example' }, undefined, { get: () => chain })
   ada = (await assay.signIn('ada@example.com')).access
   bob = (await assay.signIn('bob@example.com')).access
   image = await upload(ada)
@@ -37,8 +52,27 @@ beforeAll(async () => {
       insert into collections (user_id, contract_id, name, is_assay)
       select person.id, contract.id, 'Forge', ${isIssued} from contract, person`)
 })
-afterAll(() => assay.close())
-beforeEach(() => assay.db.raw('delete from lazy_mints'))
+afterAll(async () => {
+  await assay?.close()
+  chain?.close()
+  await node?.stop()
+})
+beforeEach(() => {
+  node.answer = nothingMinted
+  return assay.db.raw('delete from lazy_mints')
+})
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
+/** A chain on which each token has been minted so often. */
+const mintedEver =
+  (times: number) =>
+  ({ method, params: [call] }: NodeCall) => {
+    if (method === 'eth_chainId') return '0x7a69'
+    if (method === 'eth_getCode') return '0x'
+    const totalMinted = encodeFunctionData({ abi, functionName: 'totalMinted', args: [0n] }).slice(0, 10)
+    return word((call as { data: string }).data.startsWith(totalMinted) ? times : 0)
+  }
+const nothingMinted = mintedEver(0)
 
 async function upload(access: string): Promise<string> {
   const form = new FormData()
@@ -176,6 +210,30 @@ describe('a draft', () => {
     // Its block was reorganised away.
     await mint(0)
     expect(await list(ada)).toMatchObject([{ uuid }])
+  })
+
+  test('is not deleted once its token is on the chain, whatever the index knows, nor while the chain is away', async () => {
+    const { uuid } = await create()
+    node.answer = mintedEver(1)
+    expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([409, 'minted'])
+    node.answer = () => {
+      throw new HttpReply(500)
+    }
+    expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([503, 'chain_unavailable'])
+    expect((await assay.get(`/nft/metadata/${uuid}`)).statusCode).toBe(200)
+  })
+
+  test('is not deleted while it is for sale', async () => {
+    const { uuid } = await create()
+    const offer = { price: '1', maxSupply: '1', walletLimit: '0', deadline: '9999999999', signature: '0x' }
+    await openSale(assay.db, uuid, { ...offer, nonce: '0' })
+    expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([409, 'for_sale'])
+    // The contract takes vouchers with the number 0 only, and none when its time is over.
+    await openSale(assay.db, uuid, { ...offer, nonce: '1' })
+    expect((await post(ada, 'delete-lazy-mint', { uuid })).statusCode).toBe(200)
+    const { uuid: other } = await create()
+    await openSale(assay.db, other, { ...offer, nonce: '0', deadline: '1000' })
+    expect((await post(ada, 'delete-lazy-mint', { uuid: other })).statusCode).toBe(200)
   })
 })
 

@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { Absent } from '#server/errors.ts'
+import { chains as known } from '#api/chains.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import { Absent, Conflict, Unavailable } from '#server/errors.ts'
+import { readStanding } from '#server/indexer/voucher.ts'
 import {
   addLazyMint,
   changeLazyMint,
   findLazyMint,
   findPublicDraft,
+  type LazyMint,
   lazyMintsOf,
   removeLazyMint,
 } from '#server/store/lazy-mints.ts'
 import { ownUpload } from '#server/store/uploads.ts'
 import { serve } from './serve.ts'
 
-export function lazyMintRoutes(app: FastifyInstance, publicUrl: string): void {
+export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publicUrl: string): void {
   const { db } = app
 
   serve(app, 'POST /api/nft/get-lazy-mints', async ({ caller, body }) => ({
@@ -30,7 +34,9 @@ export function lazyMintRoutes(app: FastifyInstance, publicUrl: string): void {
   })
 
   serve(app, 'POST /api/nft/delete-lazy-mint', async ({ caller, body }) => {
-    await removeLazyMint(db, caller.user_id, body.uuid)
+    const draft = await findLazyMint(db, caller.user_id, body.uuid)
+    const nonce = await nonceOfUnminted(draft)
+    await removeLazyMint(db, caller.user_id, body.uuid, nonce)
     return {}
   })
 
@@ -49,4 +55,22 @@ export function lazyMintRoutes(app: FastifyInstance, publicUrl: string): void {
       attributes: traits.map(({ label, value }) => ({ trait_type: label, value })),
     }
   })
+
+  /**
+   * Throws once it is minted: what the draft says is the token's metadata. The chain is asked, because the index knows nothing of a token while
+   * it is read anew, or when nobody tracks its contract any more.
+   */
+  async function nonceOfUnminted({ blockchain, contract_address, token_id, minted }: LazyMint) {
+    const standing = await readStanding(chains, blockchain, contract_address, token_id)
+    if (minted > 0 || (standing && standing.totalMinted > 0n))
+      throw new Conflict('minted', 'This is on the chain already and stays.')
+    if (!standing) {
+      const { name } = known[blockchain]
+      throw new Unavailable(
+        'chain_unavailable',
+        `${name} does not answer right now. Please try again in a moment.`,
+      )
+    }
+    return standing.nonce
+  }
 }

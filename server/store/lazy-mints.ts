@@ -75,13 +75,19 @@ export function changeLazyMint(
   })
 }
 
-/** Not once it is minted: the token's metadata is what the draft says. */
-export async function removeLazyMint(db: Queryable, userId: string, uuid: string): Promise<void> {
-  const { minted } = await findLazyMint(db, userId, uuid)
-  if (minted > 0) throw new Conflict('minted', 'This is on the chain already and stays.')
-  const removed = await db.row(sql`
-    delete from lazy_mints where uuid = ${uuid} and user_id = ${userId} returning uuid`)
-  if (!removed) throw new Absent('no_such_draft', NOT_FOUND)
+/** Not while whoever has its voucher can pay for it; `nonce` is that of the vouchers which the contract takes by now. */
+export function removeLazyMint(db: Database, userId: string, uuid: string, nonce: bigint): Promise<void> {
+  return db.transaction(async (tx) => {
+    const draft = await tx.row(sql`
+      select uuid from lazy_mints where uuid = ${uuid} and user_id = ${userId} for update`)
+    if (!draft) throw new Absent('no_such_draft', NOT_FOUND)
+    const sale = await tx.row(sql`
+      select uuid from sales
+      where uuid = ${uuid} and nonce = ${nonce}::numeric and deadline >= extract(epoch from now())`)
+    if (sale)
+      throw new Conflict('for_sale', 'This is for sale. Cancel the sale on the chain first, or close it.')
+    await tx.rows(sql`delete from lazy_mints where uuid = ${uuid}`)
+  })
 }
 
 /** Those of a collection that are not on the chain yet, the newest first. */
