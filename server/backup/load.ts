@@ -19,17 +19,20 @@ export async function checkArchive(archive: AsyncIterable<Buffer>): Promise<Mani
 
 /**
  * Fills an empty database and storage with what an archive holds (dump.ts), as its schema was then. The tables come in one transaction, their
- * making included, which ends well only after the archive's last entry; files that were stored by then go again where it does not.
+ * making included, which ends well only after the archive's last entry; files that are new by then go again where it does not. A bucket may be
+ * the one that the archive was made from, with its files in it and in use.
  */
 export async function load(db: Database, storage: Storage, archive: AsyncIterable<Buffer>): Promise<Counts> {
   const entries = readEntries(archive)
   const manifest = readManifest(await next(entries))
-  const stored: string[] = []
+  let files = 0
+  const added: string[] = []
   try {
     let entry = await next(entries)
     for (; entry.name.startsWith('files/'); entry = await next(entries)) {
       const key = entry.name.slice('files/'.length)
-      stored.push(key)
+      files++
+      if (!(await has(storage, key))) added.push(key)
       // Whoever serves or sends it says what it is by its row.
       await storage.put(key, entry.bytes, 'application/octet-stream')
     }
@@ -51,12 +54,18 @@ export async function load(db: Database, storage: Storage, archive: AsyncIterabl
         await tx.rows(sql`
           select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last_value}::bigint)`)
       }
-      return { files: stored.length, rows }
+      return { files, rows }
     })
   } catch (error) {
-    for (const key of stored) await storage.delete(key)
+    for (const key of added) await storage.delete(key)
     throw error
   }
+}
+
+async function has(storage: Storage, key: string): Promise<boolean> {
+  const file = await storage.get(key)
+  file?.stream.destroy()
+  return file !== null
 }
 
 /** The last of them, end.json, comes only where all before it are what was written. */
