@@ -90,6 +90,8 @@ const ODD = `
     values (1, 'p', 'v3', true, 'q', 18, 0, 0.1::float8 + 0.2::float8), (1, 'i', 'v2', false, 'q', 18, 0, 'NaN');
   insert into nft_metadata (contract_id, token_id, state, due_at, name, attributes, fetched_at)
     values (1, 1, 'known', null, '', '[{"trait_type":"Ω","value":1e400}]', now() - interval '1 day');
+  insert into nft_metadata (contract_id, token_id, due_at, image_uri)
+    select 1, n, null, 'data:image/svg+xml,' || repeat('x', 4000000) from generate_series(2, 4) n;
   update nft_metadata set media_due_at = null, media_attempts = 3;
   update contracts set metadata_listed_at = now();
   insert into nft_rarity values (1, 1, 1, 1.5, 0.1, '{3,1,2}', null);
@@ -158,6 +160,11 @@ test('a backup of a running server is restored row by row and file by file, in e
   expect(await run(backupCommand, archive, where)).toEqual([
     1,
     `${archive} is there already. Name a new file.`,
+  ])
+  const tar = zstdDecompressSync(await readFile(archive)).toString('latin1')
+  expect(tar.match(/tables\/nft_metadata\/\d+/g)).toEqual([
+    'tables/nft_metadata/000001',
+    'tables/nft_metadata/000002',
   ])
   await assay.kill('SIGTERM')
   for (const secret of [...secrets, 'ada@example.com']) expect(assay.output()).not.toContain(secret)

@@ -15,8 +15,11 @@ import {
 } from './tables.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
-/** Rows in memory at a time, and in one entry of the archive. */
-const ROWS_AT_ONCE = 500
+/** Few, because a row takes more than a megabyte where a token's picture is part of its metadata. */
+const ROWS_AT_ONCE = 50
+/** An entry of the archive ends with the row by which it has as many, or as much. */
+const ROWS_OF_ENTRY = 500
+const CHARACTERS_OF_ENTRY = 8_000_000
 /** Between two looks at the database, which ends a transaction that asks nothing for 30 seconds. */
 const FILES_AT_ONCE = 20
 
@@ -72,12 +75,24 @@ async function* rows(tx: Queryable, { name, columns }: Table, dumped: Dumped): A
   const texts = columns.map((column) => `${pg.escapeIdentifier(column)}::text`)
   const query = `select json_build_array(${texts.join()})::text as line from ${pg.escapeIdentifier(name)}`
   let part = 0
-  for await (const lines of pages<{ line: string }>(tx, query, ROWS_AT_ONCE)) {
+  let lines: string[] = []
+  let characters = 0
+  const entry = (): Entry => {
     part++
     dumped.rows += lines.length
-    const content = lines.map(({ line }) => `${line}\n`).join('')
-    yield { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content }
+    const content = lines.map((line) => `${line}\n`).join('')
+    lines = []
+    characters = 0
+    return { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content }
   }
+  for await (const page of pages<{ line: string }>(tx, query, ROWS_AT_ONCE)) {
+    for (const { line } of page) {
+      lines.push(line)
+      characters += line.length
+      if (lines.length === ROWS_OF_ENTRY || characters >= CHARACTERS_OF_ENTRY) yield entry()
+    }
+  }
+  if (lines.length > 0) yield entry()
 }
 
 /** Those that the rows speak of, wherever they are kept. */
