@@ -23,7 +23,7 @@ const DEAD_WORKER_CHECK_SECONDS = 15
  * followed by the next without a pause, so a backlog is worked off as fast as it goes.
  */
 const workOptions = {
-  batchSize: 10,
+  batchSize: 5,
   perJobResults: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,

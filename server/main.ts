@@ -42,7 +42,6 @@ async function start() {
 
   const storage = openStorage(env)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
-  ending.add('mailer', async () => mailer.close())
   const jobs = await startJobs(db, log, env.role !== 'api')
   ending.add('jobs', () => jobs.stop())
   const mail = await startMailQueue(db, jobs, mailer, log)

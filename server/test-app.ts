@@ -102,7 +102,6 @@ export async function startTestApp(
       await app.close()
       await live.close()
       await jobs.stop()
-      mailer.close()
       await db.close()
       await inbox.close()
     },

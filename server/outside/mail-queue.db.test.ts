@@ -12,26 +12,24 @@ import { diskStorage } from './storage.ts'
 const log = pino({ level: 'silent' })
 let db: Database
 let inbox: SmtpInbox
-const running: { jobs: Jobs; mailer: Mailer }[] = []
+const running: Jobs[] = []
 
 beforeEach(async () => {
   db = await openDatabase({ ...(await testDatabase()), log })
   inbox = await startSmtpInbox()
 })
 afterEach(async () => {
-  for (const { jobs, mailer } of running.splice(0)) {
-    await jobs.stop()
-    mailer.close()
-  }
+  for (const jobs of running.splice(0)) await jobs.stop()
   await db.close()
   await inbox.close()
 })
 
-async function startSender({ works = true, smtpUrl = inbox.url } = {}): Promise<MailQueue> {
-  const mailer = smtpMailer(smtpUrl, 'Assay <assay@example.com>', diskStorage('unused'))
+const smtp = (url: string) => smtpMailer(url, 'Assay <assay@example.com>', diskStorage('unused'))
+
+async function startSender({ works = true, mailer = smtp(inbox.url), to = log } = {}): Promise<MailQueue> {
   const jobs = await startJobs(db, log, works)
-  running.push({ jobs, mailer })
-  return startMailQueue(db, jobs, mailer, log)
+  running.push(jobs)
+  return startMailQueue(db, jobs, mailer, to)
 }
 
 const mailTo = (recipient: string) => ({
@@ -95,7 +93,7 @@ describe('a message', () => {
   test('waits for a mail server that is away', async () => {
     const url = inbox.url
     await inbox.close()
-    await post(await startSender({ smtpUrl: url }), 'a@example.com')
+    await post(await startSender({ mailer: smtp(url) }), 'a@example.com')
     await until('an attempt has failed', async () => {
       const row = await db.row<{ failure: string | null }>(sql`select failure from outbox`)
       return /ECONNREFUSED/.test(row?.failure ?? '')
@@ -111,19 +109,16 @@ describe('a message', () => {
     const refusing: Mailer = {
       deliver: () => Promise.reject(new Error('550 5.1.1 <a@Example.com>: a@Example.com is unknown here')),
       keepsMessages: false,
-      close() {},
     }
-    const jobs = await startJobs(db, log, true)
-    running.push({ jobs, mailer: refusing })
-    const toLines = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
-    await post(await startMailQueue(db, jobs, refusing, toLines), 'a@example.com')
+    const to = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
+    await post(await startSender({ mailer: refusing, to }), 'a@example.com')
     await until('it is logged', () => lines.length > 0)
     expect(JSON.parse(lines[0] ?? '').reason).toBe('550 5.1.1 <…>: … is unknown here')
   })
 
   test('outlives the process that posted it', async () => {
     await post(await startSender({ works: false }), 'a@example.com')
-    for (const { jobs } of running.splice(0)) await jobs.stop()
+    for (const jobs of running.splice(0)) await jobs.stop()
     expect(inbox.mails).toEqual([])
     await startSender()
     await inbox.waitForMail('a@example.com')
@@ -136,6 +131,27 @@ describe('a message', () => {
     await db.raw("update pgboss.job set start_after = start_after + interval '1 hour' where name = 'mail'")
     await startSender()
     await inbox.waitForMail('a@example.com')
+  })
+
+  test('with a file that takes its time holds back no other', async () => {
+    const file = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const mailer: Mailer = {
+      async deliver({ recipient, attachment }) {
+        begun.push(recipient)
+        if (attachment) await file.promise
+      },
+      keepsMessages: false,
+    }
+    const queue = await startSender({ mailer })
+    const attachment = { name: 'seen.txt', key: 'attachments/a.txt', type: 'text/plain' }
+    await db.transaction((tx) => queue.post(tx, { ...mailTo('slow@example.com'), attachment }, 10))
+    await until('it is begun', () => begun.includes('slow@example.com'))
+    await post(queue, 'a@example.com')
+    await until('the other is delivered', async () => (await delivered()) === 1)
+    expect(begun).toEqual(['slow@example.com', 'a@example.com'])
+    file.resolve()
+    await until('both are delivered', async () => (await delivered()) === 2)
   })
 
   test('is dropped when its time has passed', async () => {

@@ -1,20 +1,22 @@
 import type { Logger } from 'pino'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import type { Jobs } from '#server/jobs.ts'
-import {
-  addToOutbox,
-  CLAIM_SECONDS,
-  claimMessage,
-  type Message,
-  markDelivered,
-  markFailed,
-} from '#server/store/outbox.ts'
+import { addToOutbox, claimMessage, type Message, markDelivered, markFailed } from '#server/store/outbox.ts'
 import type { Mailer } from './mailer.ts'
 
-const QUEUE = 'mail'
+/**
+ * How many seconds an attempt may take in each queue. A worker takes the next mails when it is done with all it has: a file that goes out slowly
+ * is to hold back no sign-in code.
+ */
+const queues = { mail: 45, 'mail-with-file': 300 } as const
+type Queue = keyof typeof queues
+
+/** An attempt is over before others take its claim to be dead, and they do so before the job is given to somebody else. */
+const claimSecondsOf = (queue: Queue) => queues[queue] + 5
+const expireSecondsOf = (queue: Queue) => queues[queue] + 15
 
 /** About an hour of attempts, first seconds and then minutes apart; a message that is out of date by then is dropped. */
-const attempts = { retryLimit: 20, retryDelay: 2, retryDelayMax: 300, expireInSeconds: CLAIM_SECONDS }
+const attempts = { retryLimit: 20, retryDelay: 2, retryDelayMax: 300 }
 
 export type MailQueue = {
   /** Posts a message as part of the transaction. It is delivered once, or given up after `keepMinutes`. */
@@ -27,11 +29,11 @@ export async function startMailQueue(
   mailer: Mailer,
   log: Logger,
 ): Promise<MailQueue> {
-  async function deliver({ id }: { id: string }) {
-    const message = await claimMessage(db, id)
+  async function deliver(queue: Queue, id: string) {
+    const message = await claimMessage(db, id, claimSecondsOf(queue))
     if (!message) return
     try {
-      await mailer.deliver(message)
+      await mailer.deliver(message, queues[queue])
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       // Mail servers name whom they refuse.
@@ -41,11 +43,15 @@ export async function startMailQueue(
     }
     await markDelivered(db, id, mailer.keepsMessages)
   }
-  await jobs.queue(QUEUE, attempts, deliver)
+  for (const queue of Object.keys(queues) as Queue[]) {
+    const options = { ...attempts, expireInSeconds: expireSecondsOf(queue) }
+    await jobs.queue(queue, options, ({ id }: { id: string }) => deliver(queue, id))
+  }
 
   return {
     async post(tx, message, keepMinutes) {
-      await jobs.send(tx, QUEUE, { id: await addToOutbox(tx, message, keepMinutes) })
+      const queue: Queue = message.attachment ? 'mail-with-file' : 'mail'
+      await jobs.send(tx, queue, { id: await addToOutbox(tx, message, keepMinutes) })
     },
   }
 }

@@ -12,9 +12,6 @@ export type Message = {
 }
 export type QueuedMessage = Message & { id: string }
 
-/** A claim this old belongs to a sender that died; as long as the queue lets one attempt take (mail-queue.ts). */
-export const CLAIM_SECONDS = 60
-
 export async function addToOutbox(tx: Queryable, message: Message, keepMinutes: number): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into outbox (recipient, subject, body_text, body_html, reply_to,
@@ -27,12 +24,15 @@ export async function addToOutbox(tx: Queryable, message: Message, keepMinutes: 
   return row.id
 }
 
-/** Takes a message for one delivery attempt; null when it was delivered, is out of date or is being delivered. */
-export function claimMessage(db: Queryable, id: string): Promise<QueuedMessage | null> {
+/**
+ * Takes a message for one delivery attempt; null when it was delivered, is out of date or is being delivered. A claim that is older than
+ * `claimSeconds` belongs to a sender that died.
+ */
+export function claimMessage(db: Queryable, id: string, claimSeconds: number): Promise<QueuedMessage | null> {
   return db.row<QueuedMessage>(sql`
     update outbox set claimed_at = now(), attempts = attempts + 1
     where id = ${id} and delivered_at is null and expires_at > now()
-      and (claimed_at is null or claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS}))
+      and (claimed_at is null or claimed_at < now() - make_interval(secs => ${claimSeconds}))
     returning id, recipient, subject, body_text, body_html, reply_to,
       case when attachment_key is not null then
         jsonb_build_object('name', attachment_name, 'key', attachment_key, 'type', attachment_type)
