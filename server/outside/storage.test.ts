@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { diskStorage, type Storage, s3Storage } from './storage.ts'
 
 const credentials = {
@@ -18,7 +18,13 @@ const credentials = {
 /** The part of S3 that we use, with signatures computed here by the published recipe and compared. */
 function startS3() {
   const objects = new Map<string, { bytes: Buffer; type: string }>()
+  const rest = Promise.withResolvers<void>()
   const server: Server = createServer(async (request, response) => {
+    if (request.url === '/files/uploads/never.png') return
+    if (request.url === '/files/uploads/slow.png') {
+      response.writeHead(200, { 'content-length': 9 }).write('begin')
+      return rest.promise.then(() => response.end('-end'))
+    }
     const body = await buffer(request)
     if (!isSigned(request, body)) return response.writeHead(403).end('SignatureDoesNotMatch')
     const path = request.url ?? ''
@@ -38,7 +44,7 @@ function startS3() {
       .end(object.bytes)
   })
   server.listen(0, '127.0.0.1')
-  return { server, objects }
+  return { server, objects, sendRest: rest.resolve }
 }
 
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
@@ -114,6 +120,22 @@ test('on disk nothing but the whole file is ever seen', async () => {
     ),
   )
   expect(await readdir(join(directory, 'uploads'))).toEqual(['race.txt'])
+})
+
+test('S3 has 30 seconds until its answer begins, and whoever reads it all the time there is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const slow = await storages.s3?.get('uploads/slow.png')
+    const never = expect(storages.s3?.get('uploads/never.png')).rejects.toThrow(
+      'the file storage did not answer within 30 seconds',
+    )
+    vi.advanceTimersByTime(30_000)
+    await never
+    s3.sendRest()
+    expect(slow && (await buffer(slow.stream)).toString()).toBe('begin-end')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a storage that refuses us says so', async () => {

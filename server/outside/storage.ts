@@ -49,16 +49,24 @@ export function diskStorage(directory: string): Storage {
   }
 }
 
+const ANSWER_LIMIT_MS = 30_000
+
 export type S3Options = { url: string; accessKeyId: string; secretAccessKey: string; region: string }
 
 /** Any S3-compatible service. `url` names service and bucket: https://s3.example.com/assay-files */
 export function s3Storage({ url, ...credentials }: S3Options): Storage {
   const client = new AwsClient({ ...credentials, service: 's3', retries: 3 })
   const request = async (key: string, init?: RequestInit) => {
-    const reply = await client.fetch(`${url}/${checked(key)}`, {
-      ...init,
-      signal: AbortSignal.timeout(30_000),
-    })
+    const address = `${url}/${checked(key)}`
+    const limit = new AbortController()
+    const timer = setTimeout(
+      () => limit.abort(new Error('the file storage did not answer within 30 seconds')),
+      ANSWER_LIMIT_MS,
+    )
+    const reply = await client
+      .fetch(address, { ...init, signal: limit.signal })
+      // How long the content takes is up to whoever reads it.
+      .finally(() => clearTimeout(timer))
     if (reply.ok || reply.status === 404) return reply
     await reply.body?.cancel()
     throw new Error(`the file storage answered ${reply.status} to ${init?.method ?? 'GET'}`)
