@@ -5,7 +5,7 @@ import type { ChainKey } from './chains.ts'
  * tab that was away for a while reads the lists anew and has missed nothing.
  */
 export type LiveEvents = {
-  /** The stream is open; sent first, after every (re)connect. */
+  /** Read everything anew: the stream is open, or events may have been lost. Sent first, after every (re)connect. */
   ready: Record<string, never>
   /** Your notifications have changed: a new one, or one was read in another tab. */
   notifications: { unread: number }

@@ -39,10 +39,20 @@ export type Live = {
 /** The receiving end: one listening connection per process, however many tabs it serves. */
 export async function openLive(db: Database): Promise<Live> {
   const receivers = new Map<string, Set<Receiver>>()
-  const subscription = await db.listen(CHANNEL, (payload) => {
-    const { user_id, event, data } = JSON.parse(payload) as Message
-    for (const receiver of receivers.get(user_id) ?? []) receiver(event, data)
-  })
+  let wasListening = false
+  const subscription = await db.listen(
+    CHANNEL,
+    (payload) => {
+      const { user_id, event, data } = JSON.parse(payload) as Message
+      for (const receiver of receivers.get(user_id) ?? []) receiver(event, data)
+    },
+    () => {
+      // Nobody knows what was said while the connection was away.
+      if (wasListening)
+        for (const mine of receivers.values()) for (const receiver of mine) receiver('ready', {})
+      wasListening = true
+    },
+  )
   return {
     subscribe(userId, receiver) {
       const mine = receivers.get(userId) ?? new Set()
