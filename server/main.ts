@@ -8,7 +8,7 @@ import { scheduleCleanup } from '#server/cleanup.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { DirectoryLocked } from '#server/db/directory-lock.ts'
 import { openLive } from '#server/db/live.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate, NewerDatabase } from '#server/db/migrate.ts'
 import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
 import { findContract } from '#server/indexer/find-contract.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -141,7 +141,8 @@ function announce(env: Env, port: number) {
 
 /** What the operator can do about it, for the faults that are his to mend; null for faults of ours. */
 function explain(error: unknown): string | null {
-  if (error instanceof WrongEnv || error instanceof DirectoryLocked) return error.message
+  if ([WrongEnv, DirectoryLocked, NewerDatabase].some((known) => error instanceof known))
+    return (error as Error).message
   const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `PORT: ${port} is in use by another program. Stop it, or set another PORT.`

@@ -99,4 +99,14 @@ describe('a migration', () => {
     )
     expect(await tables()).toEqual(['first', 'migrations'])
   })
+
+  test('that is not known here is refused by its name, and nothing runs', async () => {
+    const first = { '0001_first.sql': 'create table first (id int)' }
+    await migrate(db, await migrations({ ...first, '0002_newer.sql': 'create table newer (id int)' }))
+    const older = await migrations({ ...first, '0003_other.sql': 'create table other (id int)' })
+    await expect(migrate(db, older)).rejects.toThrow(
+      'The database was migrated by a newer Assay, or by another: migration 0002_newer.sql is not known here.',
+    )
+    expect(await tables()).toEqual(['first', 'migrations', 'newer'])
+  })
 })

@@ -5,19 +5,34 @@ import { sql } from './sql.ts'
 
 const ours = new URL('./migrations/', import.meta.url)
 
+/** The schema is of a version that knows more than this one, which could spoil what that one has written. */
+export class NewerDatabase extends Error {
+  constructor(migration: string) {
+    super(
+      `The database was migrated by a newer Assay, or by another: migration ${migration} is not known here. ` +
+        'Start that version, or restore a backup that this one has made into a new database.',
+    )
+  }
+}
+
 /**
  * Brings the schema up to date: each file once, in order, in a transaction of its own. Returns what it applied. With `count`, the schema as
  * it was after so many files.
  */
 export async function migrate(db: Database, directory = ours, count?: number): Promise<string[]> {
+  const files = await readMigrations(directory)
+  const names = files.map(({ name }) => name)
   await db.transaction(async (tx) => {
     await lock(tx)
     await tx.raw(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
+    const unknown = await tx.row<{ name: string }>(sql`
+      select name from migrations where name <> all (${names}::text[]) order by name limit 1`)
+    if (unknown) throw new NewerDatabase(unknown.name)
   })
   const applied: string[] = []
-  for (const { name, text, sha256 } of (await readMigrations(directory)).slice(0, count)) {
+  for (const { name, text, sha256 } of files.slice(0, count)) {
     const done = await db.transaction(async (tx) => {
       await lock(tx)
       const known = await tx.row<{ sha256: string }>(sql`select sha256 from migrations where name = ${name}`)
