@@ -21,9 +21,12 @@ export async function scheduleCleanup(db: Database, jobs: Jobs): Promise<void> {
 }
 
 export async function cleanUp(db: Database): Promise<void> {
-  await forgetOldCodes(db)
-  await forgetOldSessions(db)
-  await forgetOldHits(db)
-  await forgetOldMessages(db)
-  await forgetOldNotifications(db)
+  const all = [forgetOldCodes, forgetOldSessions, forgetOldHits, forgetOldMessages, forgetOldNotifications]
+  for (const forget of all) {
+    await db.transaction(async (tx) => {
+      // Nobody waits for it, and after a long pause much has to go.
+      await tx.raw('set local statement_timeout = 0')
+      await forget(tx)
+    })
+  }
 }

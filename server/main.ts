@@ -21,6 +21,9 @@ import { type Ending, endInOrder } from '#server/shutdown.ts'
 import { startIndexerThread } from '#server/start-indexer-thread.ts'
 import { indexContract, type Starter } from '#server/store/collections.ts'
 
+/** Longer than anybody waits for an answer: a request's query goes on when its caller has left, and holds a connection. */
+const STATEMENT_LIMIT_MS = 30_000
+
 // env -> database -> jobs, chains and http -> shutdown
 try {
   await start()
@@ -36,7 +39,8 @@ async function start() {
   const ending = endInOrder(log)
 
   const demoChain = env.demo && env.role !== 'worker' ? startDemoChain(env, log, ending) : undefined
-  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log })
+  const statementLimitMs = env.role === 'worker' ? undefined : STATEMENT_LIMIT_MS
+  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, statementLimitMs })
   ending.add('database', () => db.close())
   for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
 

@@ -35,10 +35,17 @@ export type Database = Queryable & {
 }
 export type Subscription = { close(): Promise<void> }
 
-type Options = { databaseUrl?: string | undefined; dataDir: string; log: Logger }
+type Options = {
+  databaseUrl?: string | undefined
+  dataDir: string
+  log: Logger
+  /** A statement that takes longer is ended, unless its transaction sets `statement_timeout` itself. PGlite cannot end one. */
+  statementLimitMs?: number | undefined
+}
 
 /** One driver for both: PGlite is reached through PostgreSQL's own protocol, so types and errors are the same. */
-export async function openDatabase({ databaseUrl, dataDir, log }: Options): Promise<Database> {
+export async function openDatabase(options: Options): Promise<Database> {
+  const { databaseUrl, dataDir, log, statementLimitMs = 0 } = options
   if (databaseUrl) {
     const config: pg.PoolConfig = {
       connectionString: databaseUrl,
@@ -46,6 +53,10 @@ export async function openDatabase({ databaseUrl, dataDir, log }: Options): Prom
       connectionTimeoutMillis: 5_000,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
       keepAlive: true,
+      // Not as a parameter of the connection: poolers refuse those that they were not told of.
+      onConnect: async (client) => {
+        if (statementLimitMs > 0) await client.query(`set statement_timeout = ${statementLimitMs}`)
+      },
     }
     return database('postgres', config, log, async () => {})
   }

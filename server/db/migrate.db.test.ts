@@ -109,4 +109,13 @@ describe('a migration', () => {
     )
     expect(await tables()).toEqual(['first', 'migrations', 'newer'])
   })
+
+  // The embedded database has no such limit.
+  test.runIf(process.env.TEST_DATABASE === 'postgres')('may take longer than other statements', async () => {
+    const limited = await openDatabase({ ...where, log, statementLimitMs: 200 })
+    await expect(limited.raw('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
+    const slow = await migrations({ '0001_slow.sql': 'select pg_sleep(0.5)' })
+    expect(await migrate(limited, slow)).toEqual(['0001_slow.sql'])
+    await limited.close()
+  })
 })

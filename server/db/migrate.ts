@@ -63,7 +63,7 @@ export async function readMigrations(directory = ours) {
   )
 }
 
-/** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find it done. */
+/** Several processes may start at once on one PostgreSQL: one migrates for as long as that takes, the others wait and find it done. */
 function lock(tx: { raw(text: string): Promise<unknown> }) {
-  return tx.raw("select pg_advisory_xact_lock(hashtext('assay.migrate'))")
+  return tx.raw("set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('assay.migrate'))")
 }
