@@ -79,12 +79,17 @@ test('a contract is added from the form, which says what is wrong and keeps what
   await expect(row(page, 'Demo Dollar').getByText('Waiting to start')).toHaveCount(0)
 })
 
-test('a wallet is added, renamed and removed, and without any the page says so', async ({
+test('a wallet is added, which selects it in the other tab, too, renamed and removed; without any the page says so', async ({
+  context,
   page,
   assay,
   signIn,
 }) => {
   await openReady(page, assay, await signIn())
+  const other = await context.newPage()
+  await other.goto('/dashboard/collections')
+  await check(other, 'Bullion').check()
+  await expect(check(page, 'Bullion')).toBeChecked()
   await page.getByRole('button', { name: 'Add New Collection' }).click()
   const dialog = page.getByRole('dialog', { name: 'NEW PROJECT' })
   await dialog.getByRole('button', { name: 'Add Existing Wallet' }).click()
@@ -97,6 +102,8 @@ test('a wallet is added, renamed and removed, and without any the page says so',
   await expect(dialog.getByLabel('Chain')).toHaveValue('eth')
   await dialog.getByLabel('Chain').selectOption('Demo chain')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  // Before its list has it, the other tab has nothing to say about what is selected.
+  await expect(check(other, 'Treasury')).toBeChecked()
   await expect(check(page, 'Treasury')).toBeChecked()
 
   await page.getByRole('button', { name: 'More about Treasury' }).click()

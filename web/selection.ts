@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { collectionKey } from './collection-key.ts'
 import type { Collection } from './queries/collections.ts'
 import { storageKeys } from './storage.ts'
@@ -25,6 +25,26 @@ export function useSelectedCollection(collections: readonly Collection[] | undef
   }, [collections, remembered])
 }
 
+/**
+ * Has the other screens, too, go by the first of the list where it stands for want of another. One that is remembered
+ * and not in the list may have been added in another tab a moment ago: the list is read anew before it is given up.
+ */
+export function useSettledSelection(
+  collections: readonly Collection[] | undefined,
+  readAnew: () => Promise<{ data: readonly Collection[] | undefined; isSuccess: boolean }>,
+): void {
+  const remembered = useRemembered()
+  useEffect(() => {
+    if (!collections || remembered === cleared || find(collections, remembered)) return
+    const selectFirstOf = (list: readonly Collection[] | undefined) => {
+      const [first] = list ?? []
+      if (first && read() === remembered && !find(list, remembered)) selectCollection(first)
+    }
+    if (remembered === null) selectFirstOf(collections)
+    else void readAnew().then(({ data, isSuccess }) => isSuccess && selectFirstOf(data))
+  }, [collections, remembered, readAnew])
+}
+
 /** The remembered one; the last of the list where there is none. */
 export function useCollectionForAnalytics(collections: readonly Collection[] | undefined): Collection | null {
   const remembered = useRemembered()
@@ -39,7 +59,11 @@ function find(collections: readonly Collection[] | undefined, remembered: string
 }
 
 function useRemembered(): string | null {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(storageKeys.selectedCollection))
+  return useSyncExternalStore(subscribe, read)
+}
+
+function read(): string | null {
+  return localStorage.getItem(storageKeys.selectedCollection)
 }
 
 function subscribe(listener: () => void): () => void {

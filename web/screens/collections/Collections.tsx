@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { lateOnOpening } from '../../components/late.tsx'
 import { Page } from '../../components/Page.tsx'
 import { collectionsQuery } from '../../queries/collections.ts'
-import { selectCollection, useSelectedCollection } from '../../selection.ts'
+import { useSelectedCollection, useSettledSelection } from '../../selection.ts'
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
 
@@ -14,12 +14,8 @@ const NewProject = lateOnOpening(() => import('./NewProject.tsx').then((module) 
 export function Collections() {
   const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)
   const selected = useSelectedCollection(collections)
+  useSettledSelection(collections, refetch)
   const [adding, setAdding] = useState(false)
-
-  useEffect(() => {
-    // The first of the list was selected for want of another: from now on the other screens go by it, too.
-    if (selected) selectCollection(selected)
-  }, [selected])
 
   const add = () => setAdding(true)
   return (
