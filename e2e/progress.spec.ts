@@ -2,11 +2,12 @@ import { startTemporaryAssay } from '#tools/temporary-assay.ts'
 import { startRpcServer } from '../bench/index/start-rpc-server.ts'
 import { TOKEN } from '../bench/index/synthetic-chain.ts'
 import { expect, storeTokens, test } from './fixtures.ts'
+import { api } from './server-calls.ts'
 
 const TRANSFERS = 60_000
 const PROGRESS = /^\d+%, [\d,]+ events(, (less than a|about \d+) minutes? left)?$/
 
-test('a token that is read from a slow node shows how far it is, live, and what is known already', async ({
+test('a token that is read from a slow node shows how far it is, live, what is known already, and what it is called', async ({
   page,
   context,
   email,
@@ -15,7 +16,8 @@ test('a token that is read from a slow node shows how far it is, live, and what 
   await node.reset({ latencyMs: 400, maxLogs: 1_000 })
   const assay = await startTemporaryAssay({ DEMO: 'off', RPC_URL_ETH: node.url })
   try {
-    await storeTokens(context, assay.url, await assay.signIn(email))
+    const tokens = await assay.signIn(email)
+    await storeTokens(context, assay.url, tokens)
     await page.goto(`${assay.url}/dashboard/collections`)
     await page.getByRole('button', { name: 'Add New Collection' }).first().click()
     await page.getByRole('button', { name: 'Add Existing Contract' }).click()
@@ -39,6 +41,15 @@ test('a token that is read from a slow node shows how far it is, live, and what 
     const { balances } = await node.books()
     const count = Object.values(balances).filter((balance) => balance !== '0').length
     await expect(holders).toContainText(count.toLocaleString('en-US'))
+
+    // Nothing happens on this chain any more: only that it was renamed elsewhere has the list read anew.
+    await api(assay, tokens)('/api/collection/rename', {
+      contract_address: TOKEN,
+      contract_chain: 'eth',
+      contract_type: 'ERC20',
+      collection_name: 'Renamed elsewhere',
+    })
+    await expect(page.getByRole('heading', { level: 2, name: 'Renamed elsewhere' })).toBeVisible()
   } finally {
     await assay.close()
     await node.stop()

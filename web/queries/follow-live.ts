@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { LiveEvents } from '#api/live.ts'
+import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../live.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
@@ -7,38 +7,34 @@ import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 
-/** What each live event makes old. A feature that has an event adds its line here. */
-const keys = {
-  notifications: notificationsKey,
-  profile: profileQuery.queryKey,
-}
-
 /** The list has a row of every collection: when all of them move, it is not read for each. */
 const listEveryMs = 2_000
 
 /** Keeps what this tab has read in step with the server, until the returned function is called. */
 export function followLive(): () => void {
-  const events = Object.keys(keys) as (keyof typeof keys)[]
   const list = atMostEvery(listEveryMs, () => readAgain(collectionsQuery.queryKey))
   let isFirst = true
-  const stops = [
-    ...events.map((event) => onLive(event, () => readAnew(keys[event]))),
-    onLive('indexing', showIndexing),
-    onLive('figures', (event) => {
+  /** What each event makes old. */
+  const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {
+    notifications: () => readAnew(notificationsKey),
+    profile: () => readAnew(profileQuery.queryKey),
+    collections: list.run,
+    indexing: showIndexing,
+    figures(event) {
       void readFiguresAgain(event)
       list.run()
-    }),
+    },
     // Nobody told of what happened before the stream was open.
-    onLive('ready', () => {
-      Object.values(keys).forEach(readAnew)
+    ready() {
+      for (const queryKey of [notificationsKey, profileQuery.queryKey]) void readAnew(queryKey)
       list.run()
       // What the page has just read while it opened is not read twice; a new block tells of itself.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false
-    }),
-    list.stop,
-    openLive(),
-  ]
+    },
+  }
+  const listen = <E extends LiveEventName>(event: E) => onLive(event, receivers[event])
+  const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop, openLive()]
   return () => {
     for (const stop of stops) stop()
   }
