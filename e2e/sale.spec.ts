@@ -135,6 +135,11 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   await expect(failure(shop, 'User rejected the request.')).toBeVisible()
   buyer.rejects.clear()
 
+  // Somebody signs out in another tab, which is nothing to whoever claims.
+  const elsewhere = await shop.context().newPage()
+  await elsewhere.goto('/robots.txt')
+  await elsewhere.evaluate(() => localStorage.setItem('assay.access_token', 'any'))
+  await elsewhere.evaluate(() => localStorage.removeItem('assay.access_token'))
   const { coinsOf, balanceOf } = onChain(rpcUrl, forge.contract)
   const before = await coinsOf(wallet.account.address)
   await claimButton(shop).click()
@@ -149,6 +154,7 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   expect(await balanceOf(buyer.account.address, BigInt(draft.token_id))).toBe(2n)
   expect((await coinsOf(wallet.account.address)) - before).toBe(2n * parseEther('0.100000000000000001'))
   await expect(desk(shop)).toContainText('Left3')
+  await expect(desk(shop)).toContainText(`You received 2 × ${TITLE}.`)
   await expect(fact(page, 'Current sale', 'Left')).toHaveText('3')
 
   await claimButton(shop).click()

@@ -101,7 +101,7 @@ for (const [trouble, make] of Object.entries(troubles)) {
   })
 }
 
-test('Log Out ends the session on the server, here and in the other tab', async ({
+test('Log Out ends the session on the server, here and in the other tab, and leaves a claim page alone', async ({
   context,
   page,
   request,
@@ -113,6 +113,12 @@ test('Log Out ends the session on the server, here and in the other tab', async 
   const otherTab = await context.newPage()
   await otherTab.goto('/dashboard/support')
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible()
+  const claim = await context.newPage()
+  await claim.goto(`/claim/${crypto.randomUUID()}`)
+  await expect(claim.getByText('This is not for sale.')).toBeVisible()
+  const claimHears = claim.evaluate(
+    () => new Promise((resolve) => window.addEventListener('storage', () => resolve(true), { once: true })),
+  )
   expect((await profile()).status()).toBe(200)
 
   const logout = page.waitForResponse('**/auth/logout')
@@ -121,6 +127,9 @@ test('Log Out ends the session on the server, here and in the other tab', async 
   await expect(otherTab).toHaveURL('/')
   await expect(otherTab.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
+  await claimHears
+  await expect(claim).toHaveURL(/\/claim\//)
+  await expect(claim.getByText('This is not for sale.')).toBeVisible()
 
   expect((await logout).status()).toBe(200)
   expect((await profile()).status()).toBe(401)

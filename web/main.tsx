@@ -16,10 +16,11 @@ import { theme, variables } from './theme.ts'
 reportUncaught()
 
 onSessionEnd((end) => {
-  const here = router.state.location
-  if (here.pathname === paths.signIn) return
-  const next = end === 'expired' ? nextPath(here.href) : null
-  void router.navigate({ to: paths.signIn, search: next && next !== paths.dashboard ? { next } : {} })
+  const here = nextPath(router.state.location.href)
+  // Outside of the dashboard nothing needs a session: whoever claims goes on.
+  if (here === null) return
+  const search = end === 'expired' && here !== paths.dashboard ? { next: here } : {}
+  void router.navigate({ to: paths.signIn, search })
 })
 
 const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })

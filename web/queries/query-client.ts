@@ -12,5 +12,5 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing of one account may be seen by the next one in this tab.
-onSessionEnd(() => queryClient.clear())
+// Nothing of one account may be seen by the next one in this tab; what everybody may see stays where it is shown.
+onSessionEnd(() => queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic }))

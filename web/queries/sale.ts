@@ -20,6 +20,7 @@ export function saleQuery(uuid: string) {
         throw error
       }
     },
+    meta: { isPublic: true },
     staleTime: 0,
     refetchInterval: ({ state }) => state.data != null && lookEveryMs,
   })
