@@ -220,14 +220,30 @@ test.describe('the page', () => {
     await expect(page.getByText('No collection selected or available.')).toBeVisible()
   })
 
-  test('has a + and the drafts of a collection that was created with Assay', async ({ page }) => {
+  test('has a + and the drafts of a collection that was created with Assay, and says where they are missing', async ({
+    page,
+  }) => {
     const truth = await readGroundTruth()
     const draft = { uuid: '6f9619ff-8b86-4d11-b42d-00c04fc964ff', title: 'Tongs', description: 'Soon.' }
     const result = [{ ...draft, image_url: '/uploads/none.webp', traits: [] }]
-    await page.route('**/api/nft/get-lazy-mints', (route) => route.fulfill({ json: { result } }))
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    await page.route('**/api/nft/get-lazy-mints', async (route) => {
+      await answered
+      await route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken.' } } })
+    })
     await open(page, 'Workshop Editions')
     await expect(page.getByRole('link', { name: '+' })).toHaveAttribute('href', '/dashboard/assets/new')
     const minted = truth.editions.tokens.toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+    await expect(counted(page)).toHaveText('8+ assets')
+    await page.getByLabel('Search assets').fill('tongs')
+    await expect(page.getByText('Loading...')).toBeVisible()
+    answer()
+    await expect(page.getByText('The assets could not be loaded.')).toBeVisible()
+    await page.getByLabel('Search assets').fill('')
+    await expect(page.getByRole('alert')).toContainText('More assets could not be loaded.')
+    await page.unroute('**/api/nft/get-lazy-mints')
+    await page.route('**/api/nft/get-lazy-mints', (route) => route.fulfill({ json: { result } }))
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(cards(page)).toHaveCount(9)
     await expect.poll(() => titles(page)).toEqual([...minted.map(({ title }) => title), 'Tongs'])
     await expect(page.getByRole('link', { name: 'Tongs' })).toHaveAttribute(

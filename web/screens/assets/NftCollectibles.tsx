@@ -48,6 +48,11 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
     if (!isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
+  const lacksDrafts = collection.is_assay && !drafts.data
+  /** What has to come before it can be said that there is nothing. */
+  const awaited = !data ? query : lacksDrafts && entries.length === 0 ? drafts : null
+  const draftsFailed = lacksDrafts && !hasNextPage && drafts.isError
+  const readMore = isFetchNextPageError ? fetchNextPage : draftsFailed ? drafts.refetch : null
   const isFiltered = search !== '' || traits.length > 0
   const List = view === 'Grid' ? AssetGrid : Strip
   return (
@@ -57,7 +62,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
         onSearch={(text) => change({ search: text })}
         view={view}
         onView={setView}
-        count={data && `${formatCount(entries.length)}${hasNextPage ? '+' : ''}`}
+        count={awaited ? undefined : `${formatCount(entries.length)}${hasNextPage || lacksDrafts ? '+' : ''}`}
         action={
           collection.is_assay && (
             <>
@@ -81,9 +86,9 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
         traits={traits}
         onChange={(chosen) => change({ traits: chosen })}
       />
-      {!data ? (
-        query.isError ? (
-          <NotLoaded what="The assets" onRetry={query.refetch} />
+      {!data || awaited ? (
+        awaited?.isError ? (
+          <NotLoaded what="The assets" onRetry={awaited.refetch} />
         ) : (
           <LoadingAssets view={view} />
         )
@@ -116,10 +121,10 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
             hasMore={hasNextPage}
             onNearEnd={loadMore}
           />
-          {isFetchNextPageError && (
+          {readMore && (
             <p className={classes.more} role="alert">
               More assets could not be loaded.
-              <Button size="xs" variant="default" onClick={() => fetchNextPage()}>
+              <Button size="xs" variant="default" onClick={() => readMore()}>
                 Try again
               </Button>
             </p>
