@@ -15,6 +15,24 @@ test('money on an axis is short', () => {
   expect([0, 200, 1250, 2_000_000].map(formatMoneyShort)).toEqual(['$0', '$200', '$1.3K', '$2M'])
 })
 
+test('money on an axis below a dollar reads another way at each tick', () => {
+  expect([0, 0.05, 0.1, 0.15000000000000002, 0.2].map(formatMoneyShort)).toEqual([
+    '$0',
+    '$0.05',
+    '$0.1',
+    '$0.15',
+    '$0.2',
+  ])
+  expect([0.0005, 0.0015, 0.6, 1, 1.2, -0.25].map(formatMoneyShort)).toEqual([
+    '$0.0005',
+    '$0.0015',
+    '$0.6',
+    '$1',
+    '$1.2',
+    '-$0.25',
+  ])
+})
+
 test('counts have their thousands apart', () => {
   expect([0, 999, 12345].map(formatCount)).toEqual(['0', '999', '12,345'])
 })

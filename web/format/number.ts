@@ -6,6 +6,11 @@ const shortMoney = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
   minimumFractionDigits: 0,
 })
+const cents = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+})
 const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
 const count = new Intl.NumberFormat('en-US')
 
@@ -14,9 +19,9 @@ export function formatMoney(usd: number): string {
   return money.format(usd)
 }
 
-/** '$1.2K', for an axis. */
+/** '$1.2K', for an axis. Below a dollar two digits, or the next tick would read the same. */
 export function formatMoneyShort(usd: number): string {
-  return shortMoney.format(usd)
+  return (Math.abs(usd) < 1 ? cents : shortMoney).format(usd)
 }
 
 /** '12,345' */
