@@ -1,5 +1,16 @@
 import { readGroundTruth } from '#demo/world-file.ts'
-import { button, card, dialog, expectToFit, fact, failure, field, short, success } from './any-page.ts'
+import {
+  button,
+  card,
+  dialog,
+  expectToFit,
+  fact,
+  failure,
+  field,
+  leaving,
+  short,
+  success,
+} from './any-page.ts'
 import { openReady, row } from './collections-page.ts'
 import { act, asked, confirm, consolePath, SOMEBODY } from './console-page.ts'
 import { deployTest as test } from './deploy-page.ts'
@@ -93,6 +104,9 @@ test('the owner pauses, sets royalties and cancels vouchers; the chain has it, a
   await expect(field(page, 'Resale Royalties')).toHaveAccessibleDescription(
     'Enter a percentage from 0 to 100, such as 2.5%.',
   )
+  await page.getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(leaving(page)).toBeVisible()
+  await button(page, 'Stay').click()
   // Any mix of cases is an address.
   await field(page, 'Receiver').fill(SOMEBODY.toUpperCase().replace('0X', '0x'))
   await field(page, 'Resale Royalties').fill('7.25 %')
@@ -115,6 +129,11 @@ test('the owner pauses, sets royalties and cancels vouchers; the chain has it, a
   await confirm(page, 'Cancel all vouchers?', 'Cancel all vouchers', cancelling, 'All vouchers are void.')
   expect(await chain.voucherNonce(7n)).toBe(65_536n)
   await expect(fact(page, 'Sales and withdrawal', 'Voucher round')).toHaveText('1')
+
+  // A form that is as it was opened is nothing to lose.
+  await act(page, 'Royalties', 'Change royalties').click()
+  await page.getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/support')
 })
 
 test('a wallet on another network is asked to switch, by way of the server; what cannot be read is tried again', async ({

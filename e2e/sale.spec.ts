@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { parseEther } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { button, dialog, expectToFit, fact, failure, field, success } from './any-page.ts'
+import { button, dialog, expectToFit, fact, failure, field, leaving, success } from './any-page.ts'
 import { deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect } from './fixtures.ts'
 import { deployForge, makeDraft, onChain, ownerOf } from './forge.ts'
@@ -196,6 +196,9 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
   await expect(desk(shop).getByRole('button')).toHaveCount(0)
 
   await field(page, 'Price').fill('0.2')
+  await page.getByRole('link', { name: 'Support', exact: true }).click()
+  await expect(leaving(page)).toBeVisible()
+  await button(page, 'Stay').click()
   await button(page, 'Sign and open sale').click()
   await expect(success(page, 'The sale is open.')).toBeVisible()
   await closeDialog(page, 'Opening Sale')

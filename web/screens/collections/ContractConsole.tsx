@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { shallowEqual } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +10,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Page } from '../../components/Page.tsx'
+import { UnsavedChanges } from '../../components/UnsavedChanges.tsx'
 import { paths } from '../../paths.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { WalletGate } from '../../wallet/WalletGate.tsx'
@@ -61,22 +63,26 @@ export function ContractConsole() {
   )
 }
 
+/** What each form began with, and what is in it now. */
+type OpenForms = { [K in keyof Forms]?: { first: Forms[K]; typed: Forms[K] } }
+
 function OwnContract({ collection }: { collection: Collection }) {
   const { contract_address: address, contract_chain: chain, collection_name } = collection
   const contract = { address, chain }
-  const [forms, setForms] = useState<Partial<Forms>>({})
+  const [forms, setForms] = useState<OpenForms>({})
   const { change, asking, ask, cancel, confirm, task } = useContractChange(contract)
 
   function formOf<K extends keyof Forms>(name: K): Form<Forms[K]> {
     return {
-      typed: forms[name],
+      typed: forms[name]?.typed,
       set: (typed) =>
-        setForms(({ [name]: _, ...others }) => ({
+        setForms(({ [name]: held, ...others }) => ({
           ...others,
-          ...(typed !== undefined && { [name]: typed }),
+          ...(typed !== undefined && { [name]: { first: held?.first ?? typed, typed } }),
         })),
     }
   }
+  const hasChanges = Object.values(forms).some(({ first, typed }) => !shallowEqual(first, typed))
   return (
     <>
       <div className={classes.about}>
@@ -98,6 +104,8 @@ function OwnContract({ collection }: { collection: Collection }) {
       </WalletGate>
       {change && <ConfirmChange change={change} opened={asking} onCancel={cancel} onConfirm={confirm} />}
       <WalletTaskDialog task={task} />
+      {/* What is done is typed still, until its dialog is closed. */}
+      <UnsavedChanges exist={hasChanges && !task.busy && !task.opened} />
     </>
   )
 }

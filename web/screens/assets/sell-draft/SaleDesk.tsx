@@ -1,5 +1,7 @@
+import { shallowEqual } from '@mantine/hooks'
 import { useState } from 'react'
 import { Media } from '../../../components/Media.tsx'
+import { UnsavedChanges } from '../../../components/UnsavedChanges.tsx'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import type { Sale } from '../../../queries/sale.ts'
 import { ConnectedWallet } from '../../../wallet/ConnectedWallet.tsx'
@@ -8,7 +10,7 @@ import type { Connected } from '../../../wallet/use-wallet.ts'
 import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
 import { CurrentSale } from './CurrentSale.tsx'
-import { initialTerms, termsOf } from './check-terms.ts'
+import { initialTerms, type TypedTerms, termsOf } from './check-terms.ts'
 import { OutstandingVoucher } from './OutstandingVoucher.tsx'
 import { PublicLink } from './PublicLink.tsx'
 import classes from './SaleDesk.module.css'
@@ -25,12 +27,13 @@ const senderOf = ({ wallet, account }: Connected) => ({ provider: wallet.provide
 export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
   const { task, isOpening, current, outstanding, open, cancel, close } = useSale(draft, offered)
   // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
-  const [typed, setTyped] = useState(() => initialTerms(draft))
+  const [first, setFirst] = useState(() => initialTerms(draft))
+  const [typed, setTyped] = useState(first)
   const [changing, setChanging] = useState(false)
 
-  const change = (sale: Sale) => {
-    setTyped(termsOf(sale))
-    setChanging(true)
+  const beginWith = (terms: TypedTerms) => {
+    setFirst(terms)
+    setTyped(terms)
   }
   return (
     <div className={classes.desk}>
@@ -53,7 +56,10 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
               {current && !changing ? (
                 <CurrentSale
                   sale={current}
-                  onChange={() => change(current)}
+                  onChange={() => {
+                    beginWith(termsOf(current))
+                    setChanging(true)
+                  }}
                   onCancel={() => cancel(senderOf(connected), current)}
                   onClose={() => close(current)}
                 />
@@ -72,7 +78,9 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
                     busy={task.busy}
                     onChange={(part) => setTyped((held) => ({ ...held, ...part }))}
                     onSubmit={async (terms, show) => {
-                      if (await open(senderOf(connected), terms, show)) setChanging(false)
+                      if (!(await open(senderOf(connected), terms, show))) return
+                      beginWith(typed)
+                      setChanging(false)
                     }}
                     onKeep={changing && current ? () => setChanging(false) : null}
                   />
@@ -89,6 +97,7 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
           </Outcome>
         )}
       </WalletTaskDialog>
+      <UnsavedChanges exist={(!current || changing) && !task.busy && !shallowEqual(first, typed)} />
     </div>
   )
 }
