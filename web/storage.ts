@@ -9,6 +9,7 @@ export const storageKeys = {
   tour: 'assay.tour',
   deployment: 'assay.deployment',
   mints: 'assay.mints',
+  closedSales: 'assay.closed_sales',
 } as const
 
 export type Tokens = { access: string; refresh: string }

@@ -62,7 +62,7 @@ export function tokenUriQuery(wallet: Wallet, contract: Contract, id: bigint) {
 }
 
 /** As wallets say it. */
-export function chainIdOf({ chain }: Contract): string {
+export function chainIdOf({ chain }: Pick<Contract, 'chain'>): string {
   return `0x${chains[chain].chainId.toString(16)}`
 }
 

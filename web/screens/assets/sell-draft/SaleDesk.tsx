@@ -11,9 +11,10 @@ import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
 import { CurrentSale } from './CurrentSale.tsx'
 import { initialTerms, type TypedTerms, termsOf } from './check-terms.ts'
-import { OutstandingVoucher } from './OutstandingVoucher.tsx'
+import { ClosedVoucher, EarlierVoucher } from './OutstandingVoucher.tsx'
 import { PublicLink } from './PublicLink.tsx'
 import classes from './SaleDesk.module.css'
+import { isUsable } from './sale-terms.ts'
 import { TermsForm } from './TermsForm.tsx'
 import { useSale } from './use-sale.ts'
 
@@ -25,7 +26,7 @@ const walletTexts = {
 const senderOf = ({ wallet, account }: Connected) => ({ provider: wallet.provider, account })
 
 export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
-  const { task, isOpening, current, outstanding, open, cancel, close } = useSale(draft, offered)
+  const { task, isOpening, current, closed, open, cancel, close } = useSale(draft, offered)
   // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
   const [first, setFirst] = useState(() => initialTerms(draft))
   const [typed, setTyped] = useState(first)
@@ -65,11 +66,14 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
                 />
               ) : (
                 <>
-                  {outstanding && (
-                    <OutstandingVoucher
-                      sale={outstanding}
-                      isClosed={!current}
-                      onCancel={() => cancel(senderOf(connected), outstanding)}
+                  {current && isUsable(current) && (
+                    <EarlierVoucher sale={current} onCancel={() => cancel(senderOf(connected), current)} />
+                  )}
+                  {closed && (
+                    <ClosedVoucher
+                      sale={closed}
+                      connected={connected}
+                      onCancel={() => cancel(senderOf(connected), closed)}
                     />
                   )}
                   <TermsForm

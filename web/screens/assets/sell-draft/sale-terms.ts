@@ -11,12 +11,12 @@ export function formatCoins(wei: bigint, { contract_chain }: Pick<Sale, 'contrac
 }
 
 /** When it can be claimed last; null where that is beyond any calendar. */
-export function endOf({ voucher }: Sale): Date | null {
+export function endOf({ voucher }: Pick<Sale, 'voucher'>): Date | null {
   const end = new Date(Number(voucher.deadline) * 1000)
   return Number.isNaN(end.getTime()) ? null : end
 }
 
-export function formatEnd(sale: Sale): string {
+export function formatEnd(sale: Pick<Sale, 'voucher'>): string {
   const end = endOf(sale)
   return end ? formatMinute(end) : 'Never'
 }

@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../../use-field-errors.ts'
 import { type Sender, sendCall } from '../../../wallet/send-call.ts'
 import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
 import type { Terms } from './check-terms.ts'
+import { type ClosedSale, forgetClosedSale, keepClosedSale, useClosedSale } from './closed-sale.ts'
 import { isUsable } from './sale-terms.ts'
 import { signVoucher } from './sign-voucher.ts'
 
@@ -24,23 +25,20 @@ const cancellingSteps = [
 /** What can be done about the sale of a draft. */
 export function useSale(draft: LazyMint, offered: Sale | null) {
   const task = useWalletTask()
-  /** The last one that was taken back here; its voucher lives on. */
-  const [closed, setClosed] = useState<Sale | null>(null)
   /** The server looks at the chain every few seconds only. */
   const [cancelledNonce, setCancelledNonce] = useState<string | null>(null)
   const { uuid, blockchain: chain, contract_address, token_id } = draft
+  const closed = useClosedSale(uuid)
 
-  const asCancelled = (sale: Sale): Sale =>
-    sale.voucher.nonce === cancelledNonce ? { ...sale, state: 'cancelled' } : sale
-  const current = offered && asCancelled(offered)
-  const last = current ?? (closed && asCancelled(closed))
+  const isCancelled = offered?.voucher.nonce === cancelledNonce
+  const current: Sale | null = offered && isCancelled ? { ...offered, state: 'cancelled' } : offered
   return {
     task,
     /** Whether the task is, or was last, to open a sale. */
     isOpening: task.progress?.steps === openingSteps,
     current,
-    /** The sale whose voucher can still be used by whoever has it. */
-    outstanding: last && isUsable(last) ? last : null,
+    /** Taken back, while its voucher can still be used by whoever has it. */
+    closed: current ? null : closed,
     open: (by: Sender, terms: Terms, onRefused: (errors: FieldErrors) => void) =>
       task.start({
         title: 'Opening Sale',
@@ -50,13 +48,13 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
           const signed = await signVoucher(by, draft, terms, () => tell({ step: 1 }))
           tell({ step: 2 })
           await openSale(signed)
-          setClosed(null)
+          forgetClosedSale(uuid)
         },
         success: 'The sale is open.',
         failure: 'The sale could not be opened.',
         onRefused,
       }),
-    cancel: (by: Sender, sale: Sale) =>
+    cancel: (by: Sender, { voucher }: ClosedSale) =>
       task.start({
         title: 'Cancelling Vouchers',
         steps: cancellingSteps,
@@ -72,7 +70,8 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
               onSent: (hash) => tell({ step: 2, hash }),
             },
           )
-          setCancelledNonce(sale.voucher.nonce)
+          setCancelledNonce(voucher.nonce)
+          forgetClosedSale(uuid)
           void readSaleAnew(uuid)
         },
         success: 'The voucher is cancelled.',
@@ -80,7 +79,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
       }),
     async close(sale: Sale) {
       await closeSale(uuid)
-      setClosed(sale)
+      if (isUsable(sale)) keepClosedSale(sale)
     },
   }
 }
