@@ -2,6 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { apiUrl } from '../config.ts'
+import { isVideo } from './is-video.ts'
 import classes from './Media.module.css'
 
 type Props = {
@@ -46,8 +47,4 @@ export function Media({ src, alt, className = '', controls = false }: Props) {
       )}
     </div>
   )
-}
-
-function isVideo(url: string): boolean {
-  return /\.(?:mp4|webm|ogg)(?:[?#]|$)/i.test(url)
 }

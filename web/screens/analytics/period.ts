@@ -1,3 +1,5 @@
+import { sumKnown } from '../collections/sum-known.ts'
+
 /** What the cards count over: so many UTC days up to and including today, or all there are. */
 export type Period = '1' | '7' | '30' | '90' | 'all'
 
@@ -39,10 +41,10 @@ export function flowOver<Day extends { date: string }>(
   const length = period === 'all' ? days.length : Number(period)
   const within = days.slice(-length)
   const before = period === 'all' ? [] : days.slice(-2 * length, -length)
-  const value = sumOf(within.map(read))
+  const value = sumKnown(within.map(read))
   return {
     value,
-    change: before.length === length ? changeOf(sumOf(before.map(read)), value) : undefined,
+    change: before.length === length ? changeOf(sumKnown(before.map(read)), value) : undefined,
     course: courseOf(days, length, read),
     from: period === 'all' ? undefined : within[0]?.date,
     to: within.at(-1)?.date,
@@ -69,11 +71,6 @@ export function stockOver<Day extends { date: string }>(
 
 function courseOf<Day>(days: readonly Day[], length: number, read: Read<Day>): (number | null)[] {
   return days.slice(-Math.max(length, shortestCourse)).map(read)
-}
-
-function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null)
-  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null
 }
 
 function changeOf(before: number | null, now: number | null): number | undefined {

@@ -32,11 +32,13 @@ test('a token has its name, its text, its picture and the way to its page', () =
   })
 })
 
-test('a video is shown as itself, and not as the picture it begins with', () => {
-  const high = { url: '/media/bb/original.mp4' }
-  const media = { ...nft.media, media_collection: { ...nft.media.media_collection, high } }
-  expect(assetOfNft({ ...nft, media }, stones, 'id').media).toBe('/media/bb/original.mp4')
-})
+test.each(['/media/bb/original.mp4', '/media/bb/original.webm?v=2'])(
+  'a video is shown as itself, and not as the picture it begins with: %s',
+  (url) => {
+    const media = { ...nft.media, media_collection: { ...nft.media.media_collection, high: { url } } }
+    expect(assetOfNft({ ...nft, media }, stones, 'id').media).toBe(url)
+  },
+)
 
 test('what nothing is known of is called by its collection and id', () => {
   const unknown = { ...nft, name: null, metadata: null, media: null }

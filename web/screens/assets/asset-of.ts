@@ -1,5 +1,6 @@
 import { chains } from '#api/chains.ts'
 import type { Asset } from '../../components/AssetCard.tsx'
+import { isVideo } from '../../components/is-video.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount } from '../../format/number.ts'
 import { formatDay } from '../../format/time.ts'
@@ -56,10 +57,6 @@ function noteOf({ rarity_rank, last_sale }: Nft, chain: Collection['contract_cha
   const price = formatAmount(fromWei(BigInt(last_sale.value)), 4)
   const day = formatDay(new Date(last_sale.block_timestamp))
   return `${price} ${chains[chain].nativeCurrency.symbol}, ${day}`
-}
-
-function isVideo(url: string): boolean {
-  return /\.(?:mp4|webm|ogg)$/i.test(url)
 }
 
 /** Written by strangers: what is no text in it is as if it were not there. */

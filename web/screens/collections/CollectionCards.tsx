@@ -12,6 +12,7 @@ import {
   walletMainQuery,
   walletOtherQuery,
 } from '../../queries/stats.ts'
+import { claimedOf } from '../analytics/wallet-slices.ts'
 import { Proven } from '../proof/Proven.tsx'
 import classes from './CollectionCards.module.css'
 import { sumKnown } from './sum-known.ts'
@@ -62,7 +63,6 @@ function NftCards({ collection }: Props) {
 function WalletCards({ collection }: Props) {
   const { data: main } = useQuery(walletMainQuery(collection))
   const { data: other } = useQuery(walletOtherQuery(collection))
-  const held = other && other.tokens.length + other.nfts.reduce((sum, { Amount }) => sum + Number(Amount), 0)
   return (
     <>
       <DailyCards collection={collection} days={main?.main} />
@@ -70,7 +70,7 @@ function WalletCards({ collection }: Props) {
         collection={collection}
         figure="claimed"
         label="Tokens Claimed"
-        value={known(isRead(collection) ? held : null, formatCount)}
+        value={known(isRead(collection) ? other && claimedOf(other) : null, formatCount)}
       />
       <TransactionsCard collection={collection} days={main?.main} />
     </>
