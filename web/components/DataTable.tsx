@@ -18,6 +18,8 @@ export type Column<Row> = {
   csv?(row: Row): string
   /** The heading of the row's card on a narrow screen. */
   primary?: boolean
+  /** How wide a cell usually is, in CSS: where all columns say so, they have their places before the rows are there. */
+  width?: string
 }
 
 export type Sorting = { key: string; descending: boolean }
@@ -46,6 +48,8 @@ type Props<Row> = {
   /** What stands in the place of no rows. */
   empty: ReactNode
 }
+
+type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean; cards: boolean }
 
 const manyColumns = 7
 
@@ -109,7 +113,7 @@ export function DataTable<Row>(props: Props<Row>) {
                   ))
                 : Array.from({ length: props.expectedRows ?? Math.min(5, pageSize) }, (_, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-                    <SkeletonRow key={index} cells={columns.length + (onSelect ? 1 : 0)} />
+                    <SkeletonRow key={index} columns={columns} selectable={Boolean(onSelect)} cards={cards} />
                   ))}
             </tbody>
           </table>
@@ -128,10 +132,18 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], so
   return rows.toSorted(sorting?.descending ? (a, b) => compare(b, a) : compare)
 }
 
-function SkeletonRow({ cells }: { cells: number }) {
+function SkeletonRow<Row>({ columns, selectable, cards }: SkeletonProps<Row>) {
+  const isOneBar = cards || columns.some(({ width }) => !width)
   return (
     <tr className={classes.skeleton} aria-hidden>
-      <td colSpan={cells} />
+      {selectable && !isOneBar && <td className={classes.selectCell} />}
+      {isOneBar ? (
+        <td colSpan={columns.length + (selectable ? 1 : 0)} />
+      ) : (
+        columns.map(({ key, align = 'start', width }) => (
+          <td key={key} data-align={align} style={{ '--bar': width } as React.CSSProperties} />
+        ))
+      )}
     </tr>
   )
 }

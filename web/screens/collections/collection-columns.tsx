@@ -17,6 +17,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'address',
       title: 'Contract Address',
+      width: '145px',
       sort: by(({ contract_address }) => contract_address),
       render: ({ contract_address, contract_chain }) => (
         <Address value={contract_address} chain={contract_chain} />
@@ -26,6 +27,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'name',
       title: 'Collection Name',
+      width: '9em',
       primary: true,
       sort: by(({ collection_name }) => collection_name.toLowerCase()),
       render: (collection) => (
@@ -39,6 +41,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'type',
       title: 'Contract Type',
+      width: '3em',
       sort: by(({ contract_type }) => contract_type),
       render: ({ contract_type, standard }) => <span title={standard}>{contract_type}</span>,
       csv: ({ contract_type }) => contract_type,
@@ -46,6 +49,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'chain',
       title: 'Chain',
+      width: '5.5em',
       sort: by(({ contract_chain }) => chainLabel(contract_chain)),
       render: ({ contract_chain }) => <span className={classes.nowrap}>{chainLabel(contract_chain)}</span>,
       csv: ({ contract_chain }) => chainLabel(contract_chain),
@@ -53,6 +57,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'last',
       title: 'Last Transaction',
+      width: '6.2em',
       // The zero date of one without any is the smallest.
       sort: by(({ last_transaction }) => Date.parse(last_transaction)),
       render: ({ last_transaction }) =>
@@ -65,11 +70,19 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
         ),
       csv: ({ last_transaction }) => (isZeroDate(last_transaction) ? '' : last_transaction),
     },
-    figure('holders', 'Holders', ({ nr_holders }) => nr_holders, formatCount, String),
-    figure('transactions', 'Transactions', ({ nr_transactions }) => nr_transactions, formatCount, String),
+    figure('holders', 'Holders', '3em', ({ nr_holders }) => nr_holders, formatCount, String),
+    figure(
+      'transactions',
+      'Transactions',
+      '3em',
+      ({ nr_transactions }) => nr_transactions,
+      formatCount,
+      String,
+    ),
     figure(
       'revenue',
       'Revenue',
+      '6.2em',
       ({ revenue }) => revenue,
       formatMoney,
       (usd) => usd.toFixed(2),
@@ -77,6 +90,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
     {
       key: 'actions',
       title: '',
+      width: '24px',
       align: 'end',
       render: (collection) => <RowMenu collection={collection} onAction={onAction} />,
     },
@@ -97,6 +111,7 @@ function by(fact: (collection: Collection) => string | number) {
 function figure(
   key: string,
   title: string,
+  width: string,
   value: (collection: Collection) => number | null,
   shown: (value: number) => string,
   exported: (value: number) => string,
@@ -104,6 +119,7 @@ function figure(
   return {
     key,
     title,
+    width,
     align: 'end',
     sort: by((collection) => value(collection) ?? Number.NEGATIVE_INFINITY),
     render: (collection) => known(value(collection), shown),
