@@ -4,7 +4,6 @@ import { apiUrl } from '../../config.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { uploadImage } from '../../upload-image.ts'
-import { errorCode, REJECTED } from '../../wallet/error-code.ts'
 import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from '../../wallet/provider.ts'
 import { reachNetwork } from '../../wallet/reach-network.ts'
@@ -13,6 +12,7 @@ import type { Details } from './check-draft.ts'
 import { findAddress } from './find-address.ts'
 import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
 import { saveCollection } from './save-collection.ts'
+import { sendDeployment } from './send-deployment.ts'
 
 export const steps = [
   'Checking required data',
@@ -84,7 +84,7 @@ export async function deployCollection(
   }
   await needNetwork(provider, network)
   // Wallets refuse a transaction for another chain than theirs, should it change even now.
-  const sent = await send(provider, { ...transaction, chainId: network.chainId }, asked)
+  const sent = await sendDeployment(provider, { ...transaction, chainId: network.chainId }, asked)
   return resumeDeployment(provider, sent, (progress) => tell({ ...progress, cost }))
 }
 
@@ -120,28 +120,4 @@ async function upload(image: File): Promise<string> {
 async function needNetwork(provider: Provider, { chainId }: Network): Promise<void> {
   if ((await readChainId(provider)) !== chainId)
     throw new Error('The wallet has changed to another network. Please try again.')
-}
-
-type Transaction = { from: string; data: string; chainId: string }
-
-/** Kept from before the wallet is asked: the page may be gone when it answers. */
-async function send(
-  provider: Provider,
-  transaction: Transaction,
-  asked: KeptDeployment,
-): Promise<KeptDeployment> {
-  keepDeployment(asked)
-  try {
-    const hash = String(await provider.request({ method: 'eth_sendTransaction', params: [transaction] }))
-    const sent = { ...asked, hash }
-    keepDeployment(sent)
-    return sent
-  } catch (error) {
-    const { account, nonce } = asked
-    const isSent =
-      errorCode(error) !== REJECTED &&
-      (await countTransactions(provider, account, 'pending').catch(() => nonce + 1)) > nonce
-    if (!isSent) forgetDeployment(asked)
-    throw error
-  }
 }

@@ -2,8 +2,9 @@ import type { CallBody } from '#api/calls.ts'
 import { keptList } from '../../kept-list.ts'
 import { storageKeys } from '../../storage.ts'
 
-/** A deployment that the wallet was asked for and that is not saved as a collection yet. One for each account of Assay. */
+/** A deployment that the wallet was asked for and that is not saved as a collection yet. */
 export type KeptDeployment = {
+  /** Of the account of Assay, which has one at a time. */
   email: string
   /** The wallet's account, and the number of its transaction. */
   account: string
@@ -12,6 +13,7 @@ export type KeptDeployment = {
   hash: string | null
   /** Null until the contract is on the chain. */
   address: string | null
+  /** Of the metadata, which no other deployment has. */
   contractUrl: string
   /** What is left to be saved. */
   collection: Omit<CallBody<'POST /api/collection/add-nft-deployed'>, 'contract_address'>
@@ -20,17 +22,21 @@ export type KeptDeployment = {
 const deployments = keptList<KeptDeployment>(storageKeys.deployment)
 
 export function keepDeployment(deployment: KeptDeployment): void {
-  deployments.write([...others(deployment.email), deployment])
+  deployments.write([...others(deployment), deployment])
 }
 
-export function forgetDeployment({ email }: { email: string }): void {
-  deployments.write(others(email))
+export function forgetDeployment(deployment: Pick<KeptDeployment, 'contractUrl'>): void {
+  deployments.write(others(deployment))
+}
+
+export function hasDeployment(email: string): boolean {
+  return deployments.read().some((each) => each.email === email)
 }
 
 export function useKeptDeployment(email: string | undefined): KeptDeployment | null {
   return deployments.useList().find((each) => each.email === email) ?? null
 }
 
-function others(email: string): KeptDeployment[] {
-  return deployments.read().filter((each) => each.email !== email)
+function others({ contractUrl }: Pick<KeptDeployment, 'contractUrl'>): KeptDeployment[] {
+  return deployments.read().filter((each) => each.contractUrl !== contractUrl)
 }

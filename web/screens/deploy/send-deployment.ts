@@ -1,0 +1,30 @@
+import { errorCode, REJECTED } from '../../wallet/error-code.ts'
+import { countTransactions, type Provider } from '../../wallet/provider.ts'
+import { forgetDeployment, hasDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
+
+type Transaction = { from: string; data: string; chainId: string }
+
+/** Has the wallet send it. Kept from before the wallet is asked: the page may be gone when it answers. */
+export async function sendDeployment(
+  provider: Provider,
+  transaction: Transaction,
+  asked: KeptDeployment,
+): Promise<KeptDeployment> {
+  // Begun in another tab, or before this page was left and opened again.
+  if (hasDeployment(asked.email))
+    throw new Error('Another deployment is under way. Resume or discard it first.')
+  keepDeployment(asked)
+  try {
+    const hash = String(await provider.request({ method: 'eth_sendTransaction', params: [transaction] }))
+    const sent = { ...asked, hash }
+    keepDeployment(sent)
+    return sent
+  } catch (error) {
+    const { account, nonce } = asked
+    const isSent =
+      errorCode(error) !== REJECTED &&
+      (await countTransactions(provider, account, 'pending').catch(() => nonce + 1)) > nonce
+    if (!isSent) forgetDeployment(asked)
+    throw error
+  }
+}

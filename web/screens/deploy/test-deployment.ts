@@ -1,0 +1,25 @@
+import type { KeptDeployment } from './kept-deployment.ts'
+
+/** As it is kept when the wallet is asked. */
+export const forge: KeptDeployment = {
+  email: 'owner@example.com',
+  account: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+  nonce: 7,
+  hash: null,
+  address: null,
+  contractUrl: 'https://assay.example/nft/contract/1',
+  collection: {
+    contract_chain: 'eth',
+    banner: 'https://assay.example/uploads/1',
+    name: 'Forge',
+    project_url: 'https://forge.example/',
+    metadata: {
+      name: 'Forge',
+      description: 'What we make.',
+      imageURL: 'https://assay.example/uploads/1',
+      external_link: 'https://forge.example/',
+      seller_fee_basis_points: 250,
+      fee_recipient: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+    },
+  },
+}

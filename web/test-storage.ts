@@ -1,0 +1,18 @@
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** Gives each test of a file a browser's storage of its own. What is in it is read as the JSON that it is. */
+export function testStorage() {
+  const stored = new Map<string, string>()
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  return { read: (key: string) => JSON.parse(stored.get(key) ?? '[]') }
+}
