@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex } from 'viem'
 import { rpc } from '#demo/rpc.ts'
-import { button, expectToFit, failure, field, success } from './any-page.ts'
+import { button, expectToFit, failure, field, leaving, success } from './any-page.ts'
 import {
   blockchain,
   chooseImage,
@@ -196,6 +196,44 @@ test('whoever rejects the connection or the transaction can try again', async ({
   await button(page, 'Deploy Contract').click()
   await expect(success(page, 'Contract deployed successfully!')).toBeVisible()
   expect(wallet.sent).toHaveLength(1)
+})
+
+test('leaving is asked about until the transaction is sent, and then no wallet is', async ({
+  page,
+  wallet,
+}) => {
+  const uploading = Promise.withResolvers<void>()
+  await page.route('**/api/upload', async (route) => {
+    await uploading.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/collections')
+  await button(page, 'Add New Collection').click()
+  await page.getByRole('link', { name: 'Create New Collection' }).click()
+  await fillIn(page)
+  await button(page, 'Deploy Contract').click()
+  await expect.poll(() => readSteps(page)).toMatchObject({ current: ['Uploading image'] })
+  await page.goBack()
+  await button(page, 'Stay').click()
+  await expect(leaving(page)).toBeHidden()
+  await expect(progress(page)).toBeVisible()
+  await page.goBack()
+  await button(page, 'Leave').click()
+  await expect(page).toHaveURL('/dashboard/collections')
+  uploading.resolve()
+  await expect.poll(() => wallet.asked).toContain('eth_getTransactionCount')
+  await page.goForward()
+  await expect(field(page, 'Title')).toHaveValue('')
+  await expect(keptCard(page)).toHaveCount(0)
+  expect(wallet.asked).not.toContain('eth_sendTransaction')
+
+  await page.unroute('**/api/upload')
+  wallet.holdsReceipts = true
+  await fillIn(page)
+  await button(page, 'Deploy Contract').click()
+  await expect.poll(() => readSteps(page)).toMatchObject({ current: ['Deploying'] })
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard/collections')
 })
 
 test('in light and dark axe finds nothing, at any width', async ({ page, wallet }) => {

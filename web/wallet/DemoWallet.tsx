@@ -65,6 +65,8 @@ export function DemoWallet() {
       centered
       size={440}
       closeOnClickOutside={false}
+      // Above the steps, and below the page's own question whether to leave it.
+      zIndex={195}
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >

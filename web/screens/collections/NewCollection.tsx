@@ -48,7 +48,7 @@ export function NewCollection() {
         ) : (
           <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
         )}
-        <UnsavedChanges exist={draft !== emptyDraft && !deployment.busy && !deployment.deployed && !kept} />
+        <UnsavedChanges exist={draft !== emptyDraft && !deployment.deployed && !deployment.isKept} />
         <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
       </Page>
     </>

@@ -36,11 +36,15 @@ export type Progress = {
 export type Deployed = { chain: ChainKey; address: string }
 type Tell = (progress: Progress) => void
 
-/** The whole way. Whatever happens once the wallet was asked, the deployment is kept until it is saved or known to have failed. */
+/**
+ * The whole way. Whatever happens once the wallet was asked, the deployment is kept until it is saved or known to have failed;
+ * `signal` ends it before that, so that no wallet asks for it above another page.
+ */
 export async function deployCollection(
   { provider, account, network }: { provider: Provider; account: string; network: Network },
   { image, royaltyBps, ...details }: Details,
   tell: Tell,
+  signal: AbortSignal,
 ): Promise<Deployed> {
   const chain = network.value
   tell({ step: 0, chain })
@@ -83,6 +87,7 @@ export async function deployCollection(
     },
   }
   await needNetwork(provider, network)
+  signal.throwIfAborted()
   // Wallets refuse a transaction for another chain than theirs, should it change even now.
   const sent = await sendDeployment(provider, { ...transaction, chainId: network.chainId }, asked)
   return resumeDeployment(provider, sent, (progress) => tell({ ...progress, cost }))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallFailed } from '../../client.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { profileQuery } from '../../queries/profile.ts'
@@ -28,20 +28,28 @@ export function useDeployment() {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [opened, setOpened] = useState(false)
   const [deployed, setDeployed] = useState<Deployed | null>(null)
+  const page = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    page.current = controller
+    return () => controller.abort()
+  }, [])
 
   const follow = (
-    task: (tell: (progress: Progress) => void) => Promise<Deployed>,
+    task: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Deployed>,
     onRefused: (errors: FieldErrors) => void,
   ) =>
     run(async () => {
       closeNotices()
       setOpened(true)
+      const { signal } = page.current
       try {
-        const done = await task(setProgress)
+        const done = await task(setProgress, signal)
         setProgress((last) => ({ ...last, ...done, step: steps.length - 1 }))
         setDeployed(done)
         notifySuccess('Contract deployed successfully!')
       } catch (error) {
+        if (error === signal.reason) return
         console.error(error)
         setOpened(false)
         notifyError(errorMessage(error, 'Contract deployment failed.'))
@@ -58,8 +66,10 @@ export function useDeployment() {
     deployed,
     /** One that was left in the middle. */
     kept: busy ? null : kept,
+    /** Whether the page can be left and nothing is lost: the transaction is sent, or was left in the middle. */
+    isKept: busy ? progress !== null && progress.step > 3 : kept !== null,
     deploy: (by: With, details: Details, onRefused: (errors: FieldErrors) => void) =>
-      follow((tell) => deployCollection(by, details, tell), onRefused),
+      follow((tell, signal) => deployCollection(by, details, tell, signal), onRefused),
     resume: (provider: Provider | null, deployment: KeptDeployment) =>
       follow(
         (tell) => resumeDeployment(provider, deployment, tell),
