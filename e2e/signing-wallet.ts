@@ -64,6 +64,8 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
   const client = createWalletClient({ account, transport: http(rpcUrl) })
   let chainId = options.chainId ?? DEMO_CHAIN
   let connected = options.connected ?? false
+  /** What was replaced, as its node shows it once more before it hears of that. */
+  const replaced = new Map<unknown, { nonce: Hex }>()
 
   const wallet: SigningWallet = {
     account,
@@ -105,6 +107,7 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
           ? await account.signTransaction({ ...instead, to: account.address })
           : told
     wallet.sent.push(await rpc<Hex>(rpcUrl, 'eth_sendRawTransaction', [raw]))
+    if (raw !== told) replaced.set(keccak256(told), { nonce: `0x${nonce.toString(16)}` })
     return keccak256(told)
   }
 
@@ -131,6 +134,11 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
       case 'eth_getTransactionReceipt':
         if (wallet.holdsReceipts) return null
         break
+      case 'eth_getTransactionByHash': {
+        const shown = replaced.get(params[0])
+        if (replaced.delete(params[0])) return shown
+        break
+      }
       case 'eth_sendTransaction':
         return send(params[0] as Asked)
       case 'eth_signTypedData_v4':

@@ -12,10 +12,12 @@ export type ContractCall = { chain: ChainKey; to: string; data: string; value?: 
 type Watcher = {
   /** Just before the wallet asks; null where the cost cannot be told. */
   onCost(cost: Cost | null): void
-  /** The wallet asks from now on; the number is the one that the transaction will have. */
+  /** The wallet asks from now on; the number is the one that the transaction should get. */
   onAsk?(nonce: number): void
   /** When the wallet has sent it. */
   onSent(hash: string): void
+  /** The number that it really has, once a node shows it. */
+  onNonce?(nonce: number): void
 }
 
 export async function reachChain(provider: Provider, chain: ChainKey): Promise<Network> {
@@ -29,7 +31,7 @@ export async function reachChain(provider: Provider, chain: ChainKey): Promise<N
 export async function sendCall(
   { provider, account }: Sender,
   { chain, to, data, value = 0n }: ContractCall,
-  { onCost, onAsk, onSent }: Watcher,
+  { onCost, onAsk, onSent, onNonce }: Watcher,
 ): Promise<string> {
   const { chainId } = await reachChain(provider, chain)
   const transaction = { from: account, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
@@ -45,12 +47,16 @@ export async function sendCall(
   onSent(hash)
   const receipt = await waitForReceipt(
     provider,
-    { chainId, account, hash, nonce },
-    { everyMs: lookEveryMs(chain), onNonce: () => {}, advice: 'Your wallet knows how it ends.' },
+    { chainId, account, hash, nonce, nonceSeen: false },
+    {
+      everyMs: lookEveryMs(chain),
+      onNonce: (real) => onNonce?.(real),
+      advice: 'Your wallet knows how it ends.',
+    },
   )
-  if (!receipt) {
+  if (receipt === 'lost') throw new Error('It is not known how the transaction ended. Your wallet knows.')
+  if (receipt === 'replaced')
     throw new Error('The transaction was replaced in your wallet. If you sped it up, it counts all the same.')
-  }
   if (!receipt.succeeded) throw new Error('The transaction failed on the chain. Nothing has changed.')
   return hash
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Receipt, waitForReceipt } from './wait-for-receipt.ts'
+import { type Ended, waitForReceipt } from './wait-for-receipt.ts'
 
-const SENT = { chainId: '0x1', account: '0xa', hash: '0xb', nonce: 7 }
+const SENT = { chainId: '0x1', account: '0xa', hash: '0xb', nonce: 7, nonceSeen: false }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -45,7 +45,7 @@ async function wait(...looks: Look[]) {
     advice: 'Resume it later.',
   })
   const settled = outcome.then(
-    (receipt): Receipt | null | string => receipt,
+    (ended): Ended | string => ended,
     (error: Error) => error.message,
   )
   await vi.advanceTimersByTimeAsync(400_000)
@@ -72,7 +72,11 @@ test('a node that does not answer for a while is waited for, and not for ever', 
 })
 
 test('a transaction that nobody knows any more is replaced once its number is used', async () => {
-  expect((await wait({ pending }, { count: '0x8' })).outcome).toBeNull()
+  expect((await wait({ pending }, { count: '0x8' })).outcome).toBe('replaced')
+})
+
+test('one that nobody ever knew may have another number than the one that is used', async () => {
+  expect((await wait({ count: '0x8' })).outcome).toBe('lost')
 })
 
 test('two looks at a node that is behind do not make it replaced', async () => {

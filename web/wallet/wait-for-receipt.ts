@@ -1,15 +1,27 @@
 import { type ChainKey, chains } from '#api/chains.ts'
 import { countTransactions, type Provider, readChainId } from './provider.ts'
 
-type Sent = { chainId: string; account: string; hash: string; nonce: number }
+type Sent = {
+  chainId: string
+  account: string
+  hash: string
+  nonce: number
+  /** Whether a node has shown the transaction with this number; until then it is a guess. */
+  nonceSeen: boolean | undefined
+}
 type Options = {
   everyMs: number
-  /** The number that the transaction really has: a wallet with others in its queue gives it a higher one. */
+  /** Once a node shows the transaction, its number: a wallet with others in its queue gives it a higher one. */
   onNonce(nonce: number): void
   /** What the person can do when it is not known how the transaction ends. */
   advice: string
 }
-export type Receipt = { succeeded: boolean; contractAddress: string | null }
+type Receipt = { succeeded: boolean; contractAddress: string | null }
+/**
+ * Replaced: another one with its number is there instead. Lost: the number that it should have had is used, and nobody knows
+ * it; it may be replaced as well, or waits with a higher number where no node shows it.
+ */
+export type Ended = Receipt | 'replaced' | 'lost'
 
 const LEAST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 4_000
@@ -26,14 +38,15 @@ export function lookEveryMs(chain: ChainKey): number {
   return Math.min(Math.max(chains[chain].blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 
-/** Until the transaction is in a block; null when another one with its number is there instead. */
+/** Until the transaction is in a block, or cannot be waited for any more. */
 export async function waitForReceipt(
   provider: Provider,
-  { chainId, account, hash, nonce: expected }: Sent,
+  { chainId, account, hash, nonce: expected, nonceSeen }: Sent,
   { everyMs, onNonce, advice }: Options,
-): Promise<Receipt | null> {
+): Promise<Ended> {
   const end = Date.now() + PATIENCE_MS
   let nonce = expected
+  let isCertain = nonceSeen ?? false
   let failures = 0
   let gone = 0
   let unseen = 0
@@ -44,14 +57,15 @@ export async function waitForReceipt(
       const receipt = readReceipt(await ask('eth_getTransactionReceipt'))
       if (receipt) return receipt
       const pending = (await ask('eth_getTransactionByHash')) as { nonce: string } | null
-      if (pending && Number(pending.nonce) !== nonce) {
+      if (pending && !isCertain) {
         nonce = Number(pending.nonce)
+        isCertain = true
         onNonce(nonce)
       }
       const isGone = !pending && (await countTransactions(provider, account, 'latest')) > nonce
       gone = isGone ? gone + 1 : 0
       unseen = pending ? 0 : unseen + 1
-      if (gone === LOOKS_UNTIL_GONE) return null
+      if (gone === LOOKS_UNTIL_GONE) return isCertain ? 'replaced' : 'lost'
       if (unseen === LOOKS_UNTIL_UNKNOWN) break
       failures = 0
     } catch (error) {

@@ -6,9 +6,10 @@ import { storageKeys } from '../../storage.ts'
 export type KeptDeployment = {
   /** Of the account of Assay, which has one at a time. */
   email: string
-  /** The wallet's account, and the number of its transaction. */
+  /** The wallet's account, and the number of its transaction: a guess until a node has shown the transaction. */
   account: string
   nonce: number
+  nonceSeen?: boolean
   /** Null until the wallet has sent the transaction. */
   hash: string | null
   /** Null until the contract is on the chain. */

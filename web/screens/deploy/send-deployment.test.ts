@@ -14,7 +14,7 @@ function send(asked: KeptDeployment) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const provider = {
     request: ({ method }: { method: string }) =>
-      method === 'eth_sendTransaction' ? promise : Promise.resolve('0x7'),
+      method === 'eth_sendTransaction' ? promise : Promise.resolve('0x0'),
   }
   const transaction = { from: asked.account, data: '0x', chainId: '0x1' }
   return { resolve, reject, sent: sendDeployment(provider, transaction, asked) }

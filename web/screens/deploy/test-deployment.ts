@@ -3,8 +3,8 @@ import type { KeptDeployment } from './kept-deployment.ts'
 /** As it is kept when the wallet is asked. */
 export const forge: KeptDeployment = {
   email: 'owner@example.com',
-  account: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
-  nonce: 7,
+  account: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
+  nonce: 0,
   hash: null,
   address: null,
   contractUrl: 'https://assay.example/nft/contract/1',
@@ -19,7 +19,7 @@ export const forge: KeptDeployment = {
       imageURL: 'https://assay.example/uploads/1',
       external_link: 'https://forge.example/',
       seller_fee_basis_points: 250,
-      fee_recipient: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
+      fee_recipient: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
     },
   },
 }

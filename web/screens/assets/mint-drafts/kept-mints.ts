@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { Address } from '#api/address.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { keptList } from '../../../kept-list.ts'
-import type { Collection } from '../../../queries/collections.ts'
-import { profileQuery } from '../../../queries/profile.ts'
 import { storageKeys } from '../../../storage.ts'
 import type { Item } from './mint-order.ts'
 
@@ -15,9 +11,10 @@ export type KeptMint = {
   email: string
   chain: ChainKey
   contract: string
-  /** The wallet's account, and the number of its transaction. */
+  /** The wallet's account, and the number of its transaction: a guess until a node has shown the transaction. */
   account: string
   nonce: number
+  nonceSeen?: boolean
   /** Null until the wallet has sent it. */
   hash: string | null
   isMined: boolean
@@ -30,8 +27,6 @@ export type KeptMint = {
   airdrop: { item: Item; recipients: readonly Address[]; rest: readonly Address[] } | null
 }
 
-type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
-
 const mints = keptList<KeptMint>(storageKeys.mints)
 
 export function keepMint(mint: KeptMint): void {
@@ -42,19 +37,7 @@ export function forgetMint(mint: Pick<KeptMint, 'id'>): void {
   mints.write(others(mint))
 }
 
-/** Those of a collection, of the account that is signed in. */
-export function useKeptMints({ contract_chain, contract_address }: Named): readonly KeptMint[] {
-  const { data: profile } = useQuery(profileQuery)
-  const email = profile?.email
-  const list = mints.useList()
-  return useMemo(
-    () =>
-      list.filter(
-        (each) => each.email === email && each.chain === contract_chain && each.contract === contract_address,
-      ),
-    [list, email, contract_chain, contract_address],
-  )
-}
+export const useAllMints = mints.useList
 
 function others({ id }: Pick<KeptMint, 'id'>): KeptMint[] {
   return mints.read().filter((each) => each.id !== id)

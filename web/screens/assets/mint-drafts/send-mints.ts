@@ -72,6 +72,7 @@ async function sendMint(sender: Sender, data: Hex, tell: Tell, mint: KeptMint): 
           keep({ hash })
           tell({ step: 2, hash })
         },
+        onNonce: (nonce) => keep({ nonce, nonceSeen: true }),
       },
     )
     keep({ isMined: true, airdrop: null })

@@ -5,7 +5,8 @@ import { type Collection, collectionsQuery } from '../../../queries/collections.
 import { lazyMintQuery } from '../../../queries/lazy-mint.ts'
 import { lazyMintsQuery } from '../../../queries/nfts.ts'
 import { queryClient } from '../../../queries/query-client.ts'
-import { forgetMint, useKeptMints } from './kept-mints.ts'
+import { forgetMint } from './kept-mints.ts'
+import { useKeptMints } from './use-kept-mints.ts'
 
 const LOOK_EVERY_MS = 1_500
 
