@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
 import { call } from '../../client.ts'
 import { apiUrl } from '../../config.ts'
-import { uploadImage } from '../../upload-image.ts'
+import { uploadCollectionImage } from '../deploy/upload-collection-image.ts'
 import type { MetadataTyped } from './checks.ts'
 import type { ContractState } from './contract-state.ts'
 
@@ -27,7 +27,7 @@ export async function storeMetadata(
   { royaltyBps, royaltyReceiver }: ContractState,
   prepare: (index: number) => void,
 ): Promise<string> {
-  const imageURL = image ? await upload(image) : (present?.image ?? '')
+  const imageURL = image ? await uploadCollectionImage(image) : (present?.image ?? '')
   prepare(image ? 1 : 0)
   const { url } = await call('POST /api/nft/contract-uri', {
     body: {
@@ -38,12 +38,4 @@ export async function storeMetadata(
     },
   })
   return apiUrl(url)
-}
-
-async function upload(image: File): Promise<string> {
-  try {
-    return apiUrl(await uploadImage(image))
-  } catch (cause) {
-    throw new Error('Image upload failed.', { cause })
-  }
 }

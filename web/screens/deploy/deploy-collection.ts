@@ -3,7 +3,6 @@ import { call } from '../../client.ts'
 import { apiUrl } from '../../config.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import { uploadImage } from '../../upload-image.ts'
 import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from '../../wallet/provider.ts'
 import { reachNetwork } from '../../wallet/reach-network.ts'
@@ -13,6 +12,7 @@ import { findAddress } from './find-address.ts'
 import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
 import { saveCollection } from './save-collection.ts'
 import { sendDeployment } from './send-deployment.ts'
+import { uploadCollectionImage } from './upload-collection-image.ts'
 
 export const steps = [
   'Checking required data',
@@ -53,7 +53,7 @@ export async function deployCollection(
   const { email } = queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
 
   tell({ step: 1, chain })
-  const imageURL = await upload(image)
+  const imageURL = await uploadCollectionImage(image)
 
   tell({ step: 2, chain })
   const metadata = {
@@ -112,14 +112,6 @@ export async function resumeDeployment(
   await saveCollection(kept, address)
   forgetDeployment(kept)
   return { chain, address }
-}
-
-async function upload(image: File): Promise<string> {
-  try {
-    return apiUrl(await uploadImage(image))
-  } catch (cause) {
-    throw new Error('Image upload failed.', { cause })
-  }
 }
 
 async function needNetwork(provider: Provider, { chainId }: Network): Promise<void> {
