@@ -179,6 +179,9 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
     deadline: inAnHour(),
   })
   const shop = await visitor(browser, assay)
+  const buyer = await addSigningWallet(shop, { rpcUrl, connected: true })
+  const answer = Promise.withResolvers<void>()
+  buyer.thinking = answer.promise
   await shop.goto(claimPath(draft.uuid))
   await expect(desk(shop)).toContainText('Price0.1 ETH')
 
@@ -206,6 +209,8 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
   await expect(desk(shop)).toContainText('Price0.2 ETH')
   await expect(desk(shop)).toContainText('Left3')
 
+  await claimButton(shop).click()
+  await expect.poll(() => buyer.asked).toContain('eth_sendTransaction')
   await button(page, 'Close sale').click()
   const asked = dialog(page, 'Close the sale?')
   await expect(asked).toContainText('Whoever has kept the voucher could still use it')
@@ -214,6 +219,13 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
   const left = page.getByRole('status').filter({ hasText: 'its voucher is still valid' })
   await page.reload()
   await expect(left).toContainText('0.2 ETH')
+  // What the buyer has begun is not taken away.
+  await expect(shop.getByText('Its creator has closed this sale.')).toBeVisible()
+  answer.resolve()
+  await expect(success(shop, 'Claimed.')).toBeVisible()
+  await closeDialog(shop, 'Claiming')
+  await expect(desk(shop)).toContainText(`You received 1 × ${TITLE}.`)
+  await expect(claimButton(shop)).toHaveCount(0)
   const kept = () => page.evaluate(() => localStorage.getItem('assay.closed_sales'))
   const before = await kept()
   await left.getByRole('button', { name: 'Cancel on the chain' }).click()
@@ -226,6 +238,7 @@ test('the terms change, the earlier voucher is cancelled on the chain, and a clo
   await expect(button(page, 'Sign and open sale')).toBeVisible()
   await expect.poll(kept).toBeNull()
   await expect(left).toHaveCount(0)
+  await shop.reload()
   await expect(shop.getByText('This is not for sale.')).toBeVisible()
   await shop.goto(claimPath('nonsense'))
   await expect(shop.getByText('This is not for sale.')).toBeVisible()

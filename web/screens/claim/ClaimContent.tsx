@@ -1,14 +1,18 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { saleQuery } from '../../queries/sale.ts'
+import { type Sale, saleQuery } from '../../queries/sale.ts'
 import classes from './Claim.module.css'
 import { Offer } from './Offer.tsx'
 
 export function ClaimContent({ uuid }: { uuid: string }) {
-  const { data: sale, error, isFetching, refetch } = useQuery(saleQuery(uuid))
-  if (sale) return <Offer sale={sale} />
-  if (sale === null) {
+  const { data, error, isFetching, refetch } = useQuery(saleQuery(uuid))
+  // What somebody claims or has claimed stays in sight, even if its creator closes the sale meanwhile.
+  const [held, setHeld] = useState<Sale | null>(null)
+  const sale = data ?? held
+  if (sale) return <Offer sale={sale} isClosed={!data} onHold={setHeld} />
+  if (data === null) {
     return (
       <>
         <h1 className={classes.unseen}>Claim</h1>

@@ -15,8 +15,16 @@ const walletTexts = {
   install: 'Please install a Web3 wallet in your browser to claim this, then come back to this page.',
 }
 
+type Props = {
+  sale: Sale
+  /** The sale is as it was before its creator has closed it. */
+  isClosed: boolean
+  /** Called with the sale when a claim begins, and with null should it fail. */
+  onHold(sale: Sale | null): void
+}
+
 /** What it costs, how it stands, and the way to get it. */
-export function ClaimDesk({ sale }: { sale: Sale }) {
+export function ClaimDesk({ sale, isClosed, onHold }: Props) {
   const { task, claimed, claim } = useClaim(sale)
   const [amount, setAmount] = useState('1')
   const received = claimed && (
@@ -39,7 +47,7 @@ export function ClaimDesk({ sale }: { sale: Sale }) {
         </p>
       </div>
       <p className={classes.state} role="status">
-        {stateOf(sale)}
+        {isClosed ? 'Its creator has closed this sale.' : stateOf(sale)}
       </p>
       {claimed && (
         <p className={classes.claimed} role="status">
@@ -50,7 +58,7 @@ export function ClaimDesk({ sale }: { sale: Sale }) {
         </p>
       )}
       {/* What is under way goes on, even if the last one is gone meanwhile. */}
-      {(sale.state === 'open' || task.busy) && (
+      {((sale.state === 'open' && !isClosed) || task.busy) && (
         <WalletGate texts={walletTexts}>
           {(connected, changeWallet) => (
             <ClaimForm
@@ -62,7 +70,9 @@ export function ClaimDesk({ sale }: { sale: Sale }) {
               busy={task.busy}
               onClaim={async (count) => {
                 const by = { provider: connected.wallet.provider, account: connected.account }
+                onHold(sale)
                 if (await claim(by, count)) setAmount('1')
+                else onHold(null)
               }}
             />
           )}

@@ -1,15 +1,15 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { chains } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
 import { Media } from '../../components/Media.tsx'
 import traitClasses from '../../components/TraitCard.module.css'
-import type { Sale } from '../../queries/sale.ts'
 import classes from './Claim.module.css'
 import { ClaimDesk } from './ClaimDesk.tsx'
 
 /** Everything here but the figures is a stranger's text. */
-export function Offer({ sale }: { sale: Sale }) {
-  const { title, description, collection_name, image_url, traits, contract_address, contract_chain } = sale
+export function Offer(props: ComponentProps<typeof ClaimDesk>) {
+  const { title, description, collection_name, image_url, traits, contract_address, contract_chain } =
+    props.sale
   useEffect(() => {
     // Isolated, as <bdi> does it: no mark in the name turns what stands around it.
     document.title = `Claim \u2068${title}\u2069 | Assay`
@@ -28,7 +28,7 @@ export function Offer({ sale }: { sale: Sale }) {
             <bdi>{title}</bdi>
           </h1>
         </header>
-        <ClaimDesk sale={sale} />
+        <ClaimDesk {...props} />
         {description && (
           <section>
             <h2 className={classes.heading}>Description</h2>
