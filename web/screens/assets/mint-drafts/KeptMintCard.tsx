@@ -12,7 +12,7 @@ import type { Provider } from '../../../wallet/provider.ts'
 import { reachChain } from '../../../wallet/send-call.ts'
 import classes from '../../deploy/KeptDeploymentCard.module.css'
 import { followMint } from './follow-mint.ts'
-import { forgetMint, type KeptMint, keepMint } from './kept-mints.ts'
+import { forgetMint, type KeptMint, keepMined } from './kept-mints.ts'
 
 type Props = {
   kept: KeptMint
@@ -35,7 +35,7 @@ export function KeptMintCard({ kept, provider, onEnd }: Props) {
       try {
         if (reach) await reachChain(provider, chain)
         const hasMinted = await followMint(provider, kept)
-        if (hasMinted) keepMint({ ...kept, isMined: true, airdrop: null })
+        if (hasMinted) keepMined(kept)
         else forgetMint(kept)
         onEnd(kept, hasMinted)
       } catch (error) {

@@ -23,7 +23,7 @@ export type KeptMint = {
   /** The first of their tokens, and how many of it were ever minted before. */
   tokenId: string
   mintedBefore: string
-  /** For an airdrop that is not in a block yet: who gets it by this transaction, and who is still to come after it. */
+  /** For an airdrop: who gets it by this transaction, and who is still to come after it. Null once it is mined. */
   airdrop: { item: Item; recipients: readonly Address[]; rest: readonly Address[] } | null
 }
 
@@ -31,6 +31,10 @@ const mints = keptList<KeptMint>(storageKeys.mints)
 
 export function keepMint(mint: KeptMint): void {
   mints.write([...others(mint), mint])
+}
+
+export function keepMined(mint: KeptMint): void {
+  keepMint({ ...mint, isMined: true, airdrop: null })
 }
 
 export function forgetMint(mint: Pick<KeptMint, 'id'>): void {

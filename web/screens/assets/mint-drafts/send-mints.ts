@@ -4,7 +4,7 @@ import { errorCode, REJECTED } from '../../../wallet/error-code.ts'
 import { countTransactions } from '../../../wallet/provider.ts'
 import { reachChain, type Sender, sendCall } from '../../../wallet/send-call.ts'
 import type { TaskProgress } from '../../../wallet/use-wallet-task.ts'
-import { forgetMint, type KeptMint, keepMint } from './kept-mints.ts'
+import { forgetMint, type KeptMint, keepMined, keepMint } from './kept-mints.ts'
 import { draftsOf, type Order } from './mint-order.ts'
 
 export const steps = [
@@ -15,7 +15,12 @@ export const steps = [
 ] as const
 
 type Tell = (change: Pick<TaskProgress, 'step'> & Partial<TaskProgress>) => void
-type Work = { sender: Sender; email: string; collection: Collection; orders: readonly Order[] }
+type Work = {
+  sender: Sender
+  email: string
+  collection: Pick<Collection, 'contract_chain' | 'contract_address'>
+  orders: readonly Order[]
+}
 
 /** One transaction after the other. What has been minted before one fails stays minted. */
 export async function sendMints(
@@ -31,13 +36,14 @@ export async function sendMints(
   if (owner.toLowerCase() !== account.toLowerCase())
     throw new Error('This wallet does not own the contract, and only its owner can mint.')
 
+  let last: KeptMint | null = null
   for (const [index, order] of orders.entries()) {
     tell({ step: 1, steps: stepsOf(index + 1, orders.length), hash: '' })
     const [first] = draftsOf(order)
     const tokenId = first?.token_id ?? ''
     const minted = await readContract(provider, contract, 'totalMinted', [BigInt(tokenId)])
-    await sendMint(sender, await encodeOrder(order), tell, {
-      id: `${account}/${Date.now()}`,
+    const mint = {
+      id: `${account}/${Date.now()}/${index}`,
       email,
       chain,
       contract,
@@ -49,13 +55,23 @@ export async function sendMints(
       tokenId,
       mintedBefore: String(minted),
       airdrop: 'items' in order ? null : order,
-    })
+    }
+    last = await sendMint(sender, await encodeOrder(order), tell, mint, last)
     onMinted(order)
   }
 }
 
-/** Kept from before the wallet is asked: the page may be gone when it answers. */
-async function sendMint(sender: Sender, data: Hex, tell: Tell, mint: KeptMint): Promise<void> {
+/**
+ * Kept from before the wallet is asked: the page may be gone when it answers. An airdrop that is not at its end is given back:
+ * who is still to come is known from it alone until the next one is kept, and again should nothing come of that.
+ */
+async function sendMint(
+  sender: Sender,
+  data: Hex,
+  tell: Tell,
+  mint: KeptMint,
+  last: KeptMint | null,
+): Promise<KeptMint | null> {
   let kept = mint
   const keep = (change: Partial<KeptMint>) => {
     kept = { ...kept, ...change }
@@ -67,7 +83,10 @@ async function sendMint(sender: Sender, data: Hex, tell: Tell, mint: KeptMint): 
       { chain: mint.chain, to: mint.contract, data },
       {
         onCost: (cost) => tell({ step: 1, cost }),
-        onAsk: (nonce) => keep({ nonce }),
+        onAsk(nonce) {
+          keep({ nonce })
+          if (last) keepMined(last)
+        },
         onSent(hash) {
           keep({ hash })
           tell({ step: 2, hash })
@@ -75,11 +94,16 @@ async function sendMint(sender: Sender, data: Hex, tell: Tell, mint: KeptMint): 
         onNonce: (nonce) => keep({ nonce, nonceSeen: true }),
       },
     )
-    keep({ isMined: true, airdrop: null })
   } catch (error) {
-    if (await hasFailed(sender, kept, error)) forgetMint(kept)
+    if (await hasFailed(sender, kept, error)) {
+      forgetMint(kept)
+      if (last) keepMint(last)
+    }
     throw error
   }
+  if (kept.airdrop && kept.airdrop.rest.length > 0) return kept
+  keepMined(kept)
+  return null
 }
 
 /** Whether it is certain that nothing will come of it. */
