@@ -225,7 +225,7 @@ test('a mint goes on after the page was loaded anew, and is not sent again', asy
   expect(wallet.sent).toHaveLength(2)
 })
 
-test('a wallet that does not own the contract is told so, and a mint that was left can be discarded', async ({
+test('a wallet that does not own the contract is told so, and a mint that was left or is never indexed can be given up', async ({
   page,
   assay,
   rpcUrl,
@@ -245,16 +245,29 @@ test('a wallet that does not own the contract is told so, and a mint that was le
   expect(wallet.sent).toEqual([])
   await expect(box(page, 'Etching')).toBeChecked()
 
-  const { drafts } = await issue({ page, assay, rpcUrl, wallet }, 'Anvil print')
-  const [draft] = drafts as [Draft]
+  const { drafts } = await issue({ page, assay, rpcUrl, wallet }, 'Anvil print', 'Tongs')
+  const [draft, other] = drafts as [Draft, Draft]
   wallet.holdsReceipts = true
   await page.goto(`${MINT_PAGE}?draft=${draft.uuid}`)
   await button(page, 'Mint').click()
   await expect(progress(page).locator('[aria-current="step"]')).toHaveText('Minting')
   await page.reload()
   await keptCard(page).getByRole('button', { name: 'Discard' }).click()
+  const left = await page.evaluate(() => localStorage.getItem('assay.mints'))
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(keptCard(page)).toHaveCount(0)
+
+  // As when the other draft was minted ten minutes ago, and the block is not part of the chain any more.
+  const [mint] = JSON.parse(left ?? '[]')
+  const gone = { ...mint, uuids: [other.uuid], isMined: true, minedAt: Date.now() - 600_001 }
+  await page.evaluate((kept) => localStorage.setItem('assay.mints', kept), JSON.stringify([gone]))
+  await page.reload()
+  await expect(page.getByText('The index has not seen it for ten minutes.')).toBeVisible()
+  await expect(page.getByTitle(mint.hash)).toBeVisible()
+  await expect(box(page, 'Tongs')).toHaveCount(0)
+  expect(await axeFindings(page)).toEqual([])
+  await button(page, 'Stop waiting').click()
+  await expect(box(page, 'Tongs')).toBeVisible()
 
   await page.goto('/dashboard/assets')
   await page.getByLabel('Collection').selectOption(`demo/${touchstones.address}/NFT`)

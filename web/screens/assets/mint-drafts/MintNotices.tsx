@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Address } from '../../../components/Address.tsx'
@@ -8,9 +9,13 @@ import { selectCollection } from '../../../selection.ts'
 import { networks } from '../../../wallet/use-network.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 import classes from '../edit-asset/Notice.module.css'
+import { forgetMint } from './kept-mints.ts'
 import fields from './MintFields.module.css'
 import type { Mintable } from './mint-order.ts'
 import { useUnindexed } from './use-unindexed.ts'
+
+const LATE =
+  'The index has not seen it for ten minutes. If the transaction is not on the chain any more, stop waiting and mint the drafts again.'
 
 /** What was minted here, and where it is to be seen. */
 export function MintedNotice({
@@ -20,9 +25,9 @@ export function MintedNotice({
   minted: readonly Mintable[]
   collection: Collection
 }) {
-  const isUnindexed = useUnindexed(collection)
+  const { mint, isLate } = useUnindexed(collection)
   const [only, ...others] = minted
-  if (!only && !isUnindexed) return null
+  if (!only && !mint) return null
   const { contract_address: address, contract_chain: chain } = collection
   return (
     <div className={classes.notice} role="status">
@@ -38,10 +43,16 @@ export function MintedNotice({
             `${formatCount(minted.length)} drafts are minted.`
           )}
         </strong>{' '}
-        {isUnindexed && 'Waiting for the index…'}
+        {mint && (isLate ? LATE : 'Waiting for the index…')}
       </p>
       <div className={fields.links}>
-        {only && others.length === 0 && !isUnindexed && (
+        {mint?.hash && isLate && <Address value={mint.hash} chain={chain} kind="transaction" />}
+        {mint && isLate && (
+          <Button variant="default" size="compact-sm" onClick={() => forgetMint(mint)}>
+            Stop waiting
+          </Button>
+        )}
+        {only && others.length === 0 && !mint && (
           <Link
             className={classes.link}
             to={paths.assetPreview}

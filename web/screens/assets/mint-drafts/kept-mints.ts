@@ -18,6 +18,8 @@ export type KeptMint = {
   /** Null until the wallet has sent it. */
   hash: string | null
   isMined: boolean
+  /** When this page saw that, in milliseconds. */
+  minedAt?: number
   /** The drafts that it mints. */
   uuids: readonly string[]
   /** The first of their tokens, and how many of it were ever minted before. */
@@ -34,7 +36,7 @@ export function keepMint(mint: KeptMint): void {
 }
 
 export function keepMined(mint: KeptMint): void {
-  keepMint({ ...mint, isMined: true, airdrop: null })
+  keepMint({ ...mint, isMined: true, minedAt: Date.now(), airdrop: null })
 }
 
 export function forgetMint(mint: Pick<KeptMint, 'id'>): void {

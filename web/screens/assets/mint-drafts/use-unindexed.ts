@@ -5,16 +5,18 @@ import { type Collection, collectionsQuery } from '../../../queries/collections.
 import { lazyMintQuery } from '../../../queries/lazy-mint.ts'
 import { lazyMintsQuery } from '../../../queries/nfts.ts'
 import { queryClient } from '../../../queries/query-client.ts'
-import { forgetMint } from './kept-mints.ts'
+import { forgetMint, type KeptMint } from './kept-mints.ts'
 import { useKeptMints } from './use-kept-mints.ts'
 
 const LOOK_EVERY_MS = 1_500
+/** After this, it may have gone from the chain again, or nobody indexes it. */
+const LATE_AFTER_MS = 600_000
 
-/** Whether something of the collection is minted and not in the index yet. As soon as it is there, all lists show it. */
-export function useUnindexed(collection: Collection): boolean {
+/** What of the collection is minted and not in the index yet. As soon as it is there, all lists show it. */
+export function useUnindexed(collection: Collection): { mint: KeptMint | undefined; isLate: boolean } {
   const mint = useKeptMints(collection).find(({ isMined }) => isMined)
   const [uuid = ''] = mint?.uuids ?? []
-  const { data, error } = useQuery({
+  const { data, error, dataUpdatedAt } = useQuery({
     ...lazyMintQuery(uuid),
     enabled: mint !== undefined,
     // What is known of it may be of the time before.
@@ -27,7 +29,7 @@ export function useUnindexed(collection: Collection): boolean {
     // Only when the drafts are gone from the list can they not be chosen by mistake any more.
     if (mint && isKnown) void readListsAnew(collection).then(() => forgetMint(mint))
   }, [mint, isKnown, collection])
-  return mint !== undefined
+  return { mint, isLate: mint !== undefined && dataUpdatedAt - (mint.minedAt ?? 0) > LATE_AFTER_MS }
 }
 
 export async function readListsAnew(collection: Collection): Promise<void> {
