@@ -348,4 +348,9 @@ test('in light and dark axe finds nothing on both pages, and nothing is cut off,
   await check()
   await closeDialog(page, 'Claiming')
   await check()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('You received')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })

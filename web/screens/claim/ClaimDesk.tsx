@@ -59,24 +59,26 @@ export function ClaimDesk({ sale, isClosed, onHold }: Props) {
       )}
       {/* What is under way goes on, even if the last one is gone meanwhile. */}
       {((sale.state === 'open' && !isClosed) || task.busy) && (
-        <WalletGate texts={walletTexts}>
-          {(connected, changeWallet) => (
-            <ClaimForm
-              sale={sale}
-              connected={connected}
-              onChangeWallet={changeWallet}
-              amount={amount}
-              onAmount={setAmount}
-              busy={task.busy}
-              onClaim={async (count) => {
-                const by = { provider: connected.wallet.provider, account: connected.account }
-                onHold(sale)
-                if (await claim(by, count)) setAmount('1')
-                else onHold(null)
-              }}
-            />
-          )}
-        </WalletGate>
+        <div className={classes.way}>
+          <WalletGate texts={walletTexts}>
+            {(connected, changeWallet) => (
+              <ClaimForm
+                sale={sale}
+                connected={connected}
+                onChangeWallet={changeWallet}
+                amount={amount}
+                onAmount={setAmount}
+                busy={task.busy}
+                onClaim={async (count) => {
+                  const by = { provider: connected.wallet.provider, account: connected.account }
+                  onHold(sale)
+                  if (await claim(by, count)) setAmount('1')
+                  else onHold(null)
+                }}
+              />
+            )}
+          </WalletGate>
+        </div>
       )}
       <WalletTaskDialog task={task}>
         <div className={classes.outcome}>
