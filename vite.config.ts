@@ -42,8 +42,6 @@ export default defineConfig({
             },
             { name: 'dialogs', test: DIALOGS, priority: 1 },
             { name: 'menus', test: MENUS, priority: 1 },
-            // What many of the others need.
-            { name: 'screens', minShareCount: 6 },
           ],
         },
       },
