@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Block, Chain, LogRange } from '#server/chain/types.ts'
-import type { Database } from '#server/db/connect.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
@@ -40,6 +40,7 @@ export async function backfill(
     for await (const { events, last, apply } of oneAhead(prepareAll(source, merged(ranges)))) {
       signal.throwIfAborted()
       await db.transaction(async (tx) => {
+        await goByKey(tx)
         await holdContract(tx, contract)
         await apply?.(tx)
         speed.add(events)
@@ -59,6 +60,16 @@ export async function backfill(
   } finally {
     stop.abort()
   }
+}
+
+/**
+ * Has the transaction find rows by their keys, however many it asks for. For some thousands of them PostgreSQL would rather read the
+ * whole table, of all contracts, with every batch.
+ */
+async function goByKey(tx: Queryable): Promise<void> {
+  await tx.rows(sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)`)
 }
 
 /** What was final once is final: a node that lags behind, or a short reorganisation, must not open a gap to those who follow. */
