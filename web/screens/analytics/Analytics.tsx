@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { collectionKey } from '../../collection-key.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -16,14 +17,15 @@ import { WaitingScreen } from './WaitingScreen.tsx'
 import { WalletAnalytics } from './WalletAnalytics.tsx'
 
 export function Analytics() {
-  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const { data, isError, refetch } = useQuery(collectionsQuery)
+  const collections = useDeferredValue(data)
   const collection = useCollectionForAnalytics(collections)
   if (collections && collection) {
     const Screen = screenOf(collection)
     // Zoom, pages and what is hidden are of one collection.
     return <Screen key={collectionKey(collection)} collection={collection} collections={collections} />
   }
-  if (!collections && !isError) return <WaitingScreen />
+  if (!collections && (data || !isError)) return <WaitingScreen />
   return (
     <Page title="Dashboard">
       {collections ? (

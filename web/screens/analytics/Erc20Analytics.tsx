@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
@@ -19,8 +19,10 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const main = useQuery(erc20MainQuery(collection))
   const other = useQuery(erc20OtherQuery(collection))
   const period = usePeriod()
-  const days = main.data?.main
-  const holders = other.data?.holders
+  // Drawn in slices, so that the page answers meanwhile.
+  const days = useDeferredValue(main.data?.main)
+  const held = useDeferredValue(other.data)
+  const holders = held?.holders
 
   const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
   const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution ?? {}), [holders])
@@ -84,7 +86,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           figure="tier"
         />
         <div className={classes.table}>
-          <Erc20Owners collection={collection} owners={other.data?.owners.result} />
+          <Erc20Owners collection={collection} owners={held?.owners.result} />
         </div>
       </div>
     </Screen>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { formatAmount } from '../../format/amount.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
@@ -18,8 +18,9 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
   const other = useQuery(nftOtherQuery(collection))
   const period = usePeriod()
-  const days = main.data?.main
-  const held = other.data
+  // Drawn in slices, so that the page answers meanwhile.
+  const days = useDeferredValue(main.data?.main)
+  const held = useDeferredValue(other.data)
 
   const claimed = held?.claimed
   const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])

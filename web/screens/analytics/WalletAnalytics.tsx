@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
@@ -19,8 +19,9 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))
   const other = useQuery(walletOtherQuery(collection))
   const period = usePeriod()
-  const days = main.data?.main
-  const held = other.data
+  // Drawn in slices, so that the page answers meanwhile.
+  const days = useDeferredValue(main.data?.main)
+  const held = useDeferredValue(other.data)
 
   const assets = useMemo(() => held && assetSlices(held), [held])
   const wealth = useMemo(() => held && wealthSlices(held), [held])

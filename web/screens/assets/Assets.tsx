@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { collectionKey } from '../../collection-key.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -16,7 +17,8 @@ import { WalletCollectibles } from './WalletCollectibles.tsx'
 import { WalletTokens } from './WalletTokens.tsx'
 
 export function Assets() {
-  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const { data, isError, refetch } = useQuery(collectionsQuery)
+  const collections = useDeferredValue(data)
   const collection = useSelectedCollection(collections)
   return (
     <>
@@ -29,7 +31,7 @@ export function Assets() {
           text="No collection selected or available."
           action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
         />
-      ) : isError ? (
+      ) : isError && !data ? (
         <NotLoaded what="Your collections" onRetry={refetch} />
       ) : (
         <LoadingAssets view="Strip" />

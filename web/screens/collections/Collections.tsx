@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { lateOnOpening } from '../../components/late.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -12,7 +12,9 @@ import { CollectionsTable } from './CollectionsTable.tsx'
 const NewProject = lateOnOpening(() => import('./NewProject.tsx').then((module) => module.NewProject))
 
 export function Collections() {
-  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)
+  const { data, isError, isFetching, refetch } = useQuery(collectionsQuery)
+  // Rows are made in slices, so that the page answers meanwhile.
+  const collections = useDeferredValue(data)
   const selected = useSelectedCollection(collections)
   useSettledSelection(collections, refetch)
   const [adding, setAdding] = useState(false)
@@ -20,7 +22,7 @@ export function Collections() {
   const add = () => setAdding(true)
   return (
     <Page title="Collections">
-      {!collections && isError ? (
+      {!data && isError ? (
         <EmptyState
           text="Your collections could not be loaded."
           action={
