@@ -65,15 +65,23 @@ test('a node that answers too late is passed over', async () => {
   expect((await chain.head()).number).toBe(7)
 })
 
-test('a connection that is cut in the middle of an answer is a fault', async () => {
+test.each([
+  ['is cut in the middle of an answer', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"jsonrpc":'],
+  [
+    'goes over to another protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+  ],
+])('a connection that %s is a fault, and known at once', async (_, answer) => {
   const server = createServer((socket) => {
-    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"jsonrpc":'))
+    socket.once('data', () => socket.end(answer))
     socket.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   stops.push(() => server.close())
   const address = server.address() as { port: number }
-  const { chain } = open([`http://127.0.0.1:${address.port}`, (await startNode()).url])
+  // Longer than a test may take.
+  const timeoutMs = 600_000
+  const { chain } = open([`http://127.0.0.1:${address.port}`, (await startNode()).url], { timeoutMs })
   expect((await chain.head()).number).toBe(7)
 })
 

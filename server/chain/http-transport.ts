@@ -92,6 +92,11 @@ export function openHttp(url: URL, limits: Limits): Transport {
         fail(stale ? new StaleSocket() : new EndpointFault('network', error.code ?? error.message))
       }
       request.once('error', broken)
+      // Without this, neither an answer nor an error follows.
+      request.once('upgrade', (_, socket) => {
+        socket.destroy()
+        fail(new EndpointFault('malformed', 'the node wants to speak another protocol'))
+      })
       request.once('response', (response) => {
         const packed = response.headers['content-encoding'] === 'gzip'
         const stream = packed ? response.pipe(createGunzip()) : response

@@ -258,6 +258,12 @@ describe('answers', () => {
     expect(await refusal(byOperator('/'))).toBe('away')
   })
 
+  test('that switch to another protocol are no answers', async () => {
+    pages['/'] = ({ socket }) =>
+      socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    expect(await refusal(byOperator('/'))).toBe('malformed')
+  })
+
   test('are as large as allowed, and no byte larger', async () => {
     pages['/'] = (response) => response.end(Buffer.alloc(1_000))
     expect((await byOperator('/', { maxBytes: 1_000 })).bytes).toHaveLength(1_000)

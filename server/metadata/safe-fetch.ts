@@ -127,6 +127,13 @@ function request(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
     })
       .on('response', resolve)
       .on('error', reject)
+      // Without this, neither an answer nor an error follows a host's switch to another protocol.
+      .on('upgrade', (_, socket) => {
+        socket.destroy()
+        reject(new FetchRefused('malformed', 'The host wants to speak another protocol.'))
+      })
+      // Whatever else the host does, nobody waits for what has ended.
+      .on('close', () => reject(new FetchRefused('away', 'The host has hung up.')))
       .end()
   })
 }
