@@ -47,7 +47,7 @@ const metadata = startMetadataQueue({
   chains,
   log,
   gateways: gatewaysOf(named),
-  onKnown: (contractId) => recomputeRarity(db, contractId),
+  onKnown: (contractId) => recomputeRarity(db, contractId, log),
 })
 const media = startMediaQueue({
   db,

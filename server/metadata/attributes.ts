@@ -7,7 +7,7 @@ export type Attribute = {
   display_type?: string
 }
 
-const MOST_ATTRIBUTES = 500
+const MOST_ATTRIBUTES = 100
 const MOST_TYPE_CHARACTERS = 200
 const MOST_VALUE_CHARACTERS = 500
 

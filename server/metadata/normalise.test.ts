@@ -189,11 +189,11 @@ describe('attributes', () => {
     expect(traits(given)).toEqual(expected)
   })
 
-  test('are at most 500', () => {
+  test('are at most 100', () => {
     const many = Array.from({ length: 2_000 }, (_, i) => ({ trait_type: `t${i}`, value: i }))
-    expect(traits(many)).toEqual(many.slice(0, 500))
+    expect(traits(many)).toEqual(many.slice(0, 100))
     expect(traits(Object.fromEntries(many.map(({ trait_type, value }) => [trait_type, value])))).toHaveLength(
-      500,
+      100,
     )
   })
 

@@ -58,3 +58,17 @@ test('names of objects are texts like any other', () => {
   expect([...scored]).toEqual([0, 1])
   expect(traitKey('a', 'b')).not.toBe(traitKey('ab', ''))
 })
+
+test.each([
+  ['100,000 traits', 100_000, 5],
+  ['20 million characters', 40_000, 496],
+])('%s are as many as are counted', (_, most, characters) => {
+  const book = new TraitBook()
+  const enter = (i: number) => book.enter([{ trait_type: 'Name', value: `${i}`.padStart(characters, 'x') }])
+  for (let i = 0; i < most; i++) enter(i)
+  // Tokens that have what others have add nothing.
+  enter(0)
+  expect(book.isTooLarge).toBe(false)
+  enter(most)
+  expect(book.isTooLarge).toBe(true)
+})

@@ -8,6 +8,9 @@ type Entry = Trait & { type: Type; score: number; inToken: number; isFilled: boo
 /** No stranger's text holds a NUL: the database takes none. */
 const SEPARATOR = '\0'
 const NONE = ['', 'none']
+/** Of a collection, and the characters in them: strangers write them, and all are in memory at once. */
+const MOST_TRAITS = 100_000
+const MOST_CHARACTERS = 20_000_000
 
 /**
  * The traits of a collection by number. Two are the same when they are so without regard to case and to spaces around them, as in
@@ -18,19 +21,26 @@ export class TraitBook {
   readonly scoredTypes: number[] = []
   readonly #entries = new Map<string, Entry>()
   readonly #byNumber = new Map<number, Entry>()
-  /** The same by how they are spelt, because most tokens spell alike. */
+  /** The same as the first spelt them, because most tokens spell alike. */
   readonly #spellings = new Map<string, Map<string | number, Entry>>()
   readonly #types = new Map<string, Type>()
   readonly #countType = this.#typeOf('count', SEPARATOR)
   readonly #counts = new Map<number, number>()
   #tokens = 0
   #next = 0
+  #had = 0
+  #characters = 0
 
   constructor(known: Iterable<Omit<Trait, 'tokens'>> = []) {
     for (const { trait, trait_type, value, is_number } of known) {
       this.#add(trait, trait_type, is_number ? Number(value) : value)
       this.#next = Math.max(this.#next, trait + 1)
     }
+  }
+
+  /** Whether the tokens have more different traits than are counted. */
+  get isTooLarge(): boolean {
+    return this.#had > MOST_TRAITS || this.#characters > MOST_CHARACTERS
   }
 
   /**
@@ -54,7 +64,10 @@ export class TraitBook {
     for (const entry of entries) {
       if (entry.inToken === token) continue
       entry.inToken = token
-      entry.tokens++
+      if (entry.tokens++ === 0) {
+        this.#had++
+        this.#characters += entry.trait_type.length + entry.value.length
+      }
       traits.push(entry.trait)
       const { type } = entry
       if (type.inToken !== token) {
@@ -76,17 +89,11 @@ export class TraitBook {
   }
 
   #entryOf(trait_type: string, value: string | number): Entry {
-    let values = this.#spellings.get(trait_type)
-    if (!values) {
-      values = new Map()
-      this.#spellings.set(trait_type, values)
-    }
-    let entry = values.get(value)
-    if (!entry) {
-      entry = this.#entries.get(traitKey(trait_type, value)) ?? this.#add(this.#next++, trait_type, value)
-      values.set(value, entry)
-    }
-    return entry
+    return (
+      this.#spellings.get(trait_type)?.get(value) ??
+      this.#entries.get(traitKey(trait_type, value)) ??
+      this.#add(this.#next++, trait_type, value)
+    )
   }
 
   #add(trait: number, trait_type: string, value: string | number): Entry {
@@ -105,6 +112,8 @@ export class TraitBook {
     }
     this.#entries.set(traitKey(trait_type, value), entry)
     this.#byNumber.set(trait, entry)
+    const spelt = this.#spellings.get(trait_type) ?? new Map<string | number, Entry>()
+    this.#spellings.set(trait_type, spelt.set(value, entry))
     return entry
   }
 

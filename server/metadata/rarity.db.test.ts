@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
   await db.raw(`
     insert into contracts (id, chain, address, kind, state, first_block, cursor_block) overriding system value
-    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 7) i`)
+    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 8) i`)
 })
 afterAll(() => db?.close())
 
@@ -118,6 +118,31 @@ test('several at once give each trait one number', async () => {
   expect((await ranks(5)).every(([, rank]) => rank === 1)).toBe(true)
 })
 
+test('of more than 100,000 different traits none is counted, until they are fewer', async () => {
+  await mint(8, 1, { Metal: 'Gold' })
+  await mint(8, 2, { Metal: 'Lead' })
+  await recomputeRarity(db, 8)
+  const before = [await ranks(8), await traits(8)]
+  expect(before).toEqual([
+    [
+      ['1', 1, 50],
+      ['2', 1, 50],
+    ],
+    ['Metal Gold 1: 1', 'Metal Lead 1: 2'],
+  ])
+  await db.raw(`
+    insert into nft_tokens (contract_id, token_id, supply, minted_at) select 8, i, 1, now() from generate_series(3, 1002) i`)
+  await db.raw(`
+    insert into nft_metadata (contract_id, token_id, state, fetched_at, attributes)
+    select 8, i, 'known', now(), (select jsonb_agg(jsonb_build_object('trait_type', 'Number', 'value', i || ' ' || j)) from generate_series(1, 100) j)
+    from generate_series(3, 1002) i`)
+  await recomputeRarity(db, 8)
+  expect([await ranks(8), await traits(8)]).toEqual([[], []])
+  await db.raw('update nft_tokens set supply = 0 where contract_id = 8 and token_id > 2')
+  await recomputeRarity(db, 8)
+  expect([await ranks(8), await traits(8)]).toEqual(before)
+})
+
 test('texts of strangers stay texts', async () => {
   const odd = { "'; drop table nft_traits; --": '{"a","b\\"}', 'ÄÖ\\': '%_\\', null: 'NULL' }
   await mint(6, 1, odd)
@@ -130,7 +155,7 @@ test('texts of strangers stay texts', async () => {
 })
 
 test('of a contract that is dropped or read anew nothing is written', async () => {
-  for (const id of [7, 8]) {
+  for (const id of [7, 9]) {
     await mint(id, 1, { Metal: 'Gold' })
     await recomputeRarity(db, id)
     expect([await ranks(id), await traits(id)]).toEqual([[], []])

@@ -1,10 +1,13 @@
+import type { Logger } from 'pino'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from './attributes.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
 import { type Trait, TraitBook } from './rarity-traits.ts'
 
-const TOKENS_AT_ONCE = 5_000
+/** A token's traits may be 70,000 characters long. */
+const READ_AT_ONCE = 500
+const WRITTEN_AT_ONCE = 5_000
 
 /** An array parameter of numbers, which need no escape: many times faster than the driver's own. */
 const column = (values: readonly (string | number)[]) => `{${values.join()}}`
@@ -17,15 +20,18 @@ type Token = {
   id: string
   fetchedAt: string | null
   traits: number[]
+  /** The same array where nothing has changed. */
+  traitsBefore: number[]
   scored: Int32Array
   before: Rarity | null
 }
 
 /**
  * Works out the rarity of all tokens of a contract, and how many have each trait, over the tokens that exist and whose metadata is known.
- * Only what has changed is written. Where no token has a trait, nothing is rarer than anything else and there is no rarity.
+ * Only what has changed is written. Where no token has a trait, nothing is rarer than anything else and there is no rarity; nor is there where
+ * strangers have written more different traits than can be counted.
  */
-export async function recomputeRarity(db: Database, contractId: number): Promise<void> {
+export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<void> {
   await db.transaction(async (tx) => {
     // Whoever drops the contract or reads it anew waits for us, and finds all that we write.
     const contract = await tx.row(sql`
@@ -37,7 +43,12 @@ export async function recomputeRarity(db: Database, contractId: number): Promise
       select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`)
     const book = new TraitBook(known)
     const tokens = await enterTokens(tx, contractId, book)
+    if (!tokens) {
+      log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
+      return forgetAll(tx, contractId)
+    }
     const counted = book.counted()
+    await saveTraits(tx, contractId, tokens)
     await saveCounts(tx, contractId, known, counted)
     const ranked = counted.length > 0 ? tokens : []
     const rarities = rarityScores(
@@ -49,8 +60,8 @@ export async function recomputeRarity(db: Database, contractId: number): Promise
   })
 }
 
-/** Reads the tokens in steps, so that their metadata is never in memory all at once, and writes down which has which traits. */
-async function enterTokens(tx: Queryable, contractId: number, book: TraitBook): Promise<Token[]> {
+/** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the book's traits stay. Null: these are too many. */
+async function enterTokens(tx: Queryable, contractId: number, book: TraitBook): Promise<Token[] | null> {
   const tokens: Token[] = []
   for (let last = '-1'; ; ) {
     // Looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are being filled.
@@ -65,38 +76,42 @@ async function enterTokens(tx: Queryable, contractId: number, book: TraitBook): 
         select * from nft_rarity where contract_id = ${contractId} and token_id = m.token_id offset 0
       ) r on true
       where m.contract_id = ${contractId} and m.token_id > ${last} and m.state = 'known'
-      order by m.token_id limit ${TOKENS_AT_ONCE}`)
-    const changed: { id: string; before: readonly number[]; traits: readonly number[] }[] = []
+      order by m.token_id limit ${READ_AT_ONCE}`)
     for (const row of rows) {
       const { token_id: id, fetched_at: fetchedAt, attributes } = row
-      const before = row.traits ?? []
-      const { traits, scored } = attributes ? book.enter(attributes) : book.enterAgain(before)
-      if (traits.join() !== before.join()) changed.push({ id, before, traits })
-      tokens.push({ id, fetchedAt, traits, scored, before: row.rank === null || attributes ? null : row })
+      const old = row.traits ?? []
+      const { traits, scored } = attributes ? book.enter(attributes) : book.enterAgain(old)
+      if (book.isTooLarge) return null
+      const before = row.rank === null || attributes ? null : row
+      const traitsBefore = traits.join() === old.join() ? traits : old
+      tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before })
     }
-    await saveTraits(tx, contractId, changed)
     const end = rows.at(-1)
-    if (!end || rows.length < TOKENS_AT_ONCE) return tokens
+    if (!end || rows.length < READ_AT_ONCE) return tokens
     last = end.token_id
   }
 }
 
+/** Writes down which token has which traits. */
 async function saveTraits(
   tx: Queryable,
   contractId: number,
-  changed: readonly { id: string; before: readonly number[]; traits: readonly number[] }[],
+  tokens: readonly Pick<Token, 'id' | 'traits' | 'traitsBefore'>[],
 ): Promise<void> {
-  const pairs = (of: 'before' | 'traits') => {
-    const all = changed.flatMap(({ id, ...token }) => token[of].map((trait) => ({ id, trait })))
-    return sql`unnest(${column(all.map(({ trait }) => trait))}::int[], ${column(all.map(({ id }) => id))}::numeric[]) u (trait, token_id)`
-  }
-  if (changed.some(({ before }) => before.length > 0))
-    await tx.rows(sql`
-      delete from nft_traits n using ${pairs('before')}
-      where n.contract_id = ${contractId} and n.trait = u.trait and n.token_id = u.token_id`)
-  if (changed.length > 0)
+  const changed = tokens.filter(({ traits, traitsBefore }) => traits !== traitsBefore)
+  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
+    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
+    const pairs = (of: 'traitsBefore' | 'traits') => {
+      const all = some.flatMap(({ id, ...token }) => token[of].map((trait) => ({ id, trait })))
+      return sql`unnest(${column(all.map(({ trait }) => trait))}::int[], ${column(all.map(({ id }) => id))}::numeric[]) u (trait, token_id)`
+    }
+    if (some.some(({ traitsBefore }) => traitsBefore.length > 0))
+      await tx.rows(sql`
+        delete from nft_traits n using ${pairs('traitsBefore')}
+        where n.contract_id = ${contractId} and n.trait = u.trait and n.token_id = u.token_id`)
     await tx.rows(sql`
       insert into nft_traits (contract_id, trait, token_id) select ${contractId}, u.* from ${pairs('traits')}`)
+  }
 }
 
 async function saveCounts(
@@ -110,13 +125,16 @@ async function saveCounts(
   for (const { trait } of now) counts.delete(trait)
   await tx.rows(sql`
     delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${[...counts.keys()]}::int[])`)
-  await tx.rows(sql`
-    insert into nft_trait_counts (contract_id, trait, trait_type, value, is_number, tokens)
-    select ${contractId}, u.* from unnest(
-      ${changed.map(({ trait }) => trait)}::int[], ${changed.map(({ trait_type }) => trait_type)}::text[],
-      ${changed.map(({ value }) => value)}::text[], ${changed.map(({ is_number }) => is_number)}::boolean[],
-      ${changed.map(({ tokens }) => tokens)}::int[]) u
-    on conflict (contract_id, trait) do update set tokens = excluded.tokens`)
+  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
+    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
+    await tx.rows(sql`
+      insert into nft_trait_counts (contract_id, trait, trait_type, value, is_number, tokens)
+      select ${contractId}, u.* from unnest(
+        ${some.map(({ trait }) => trait)}::int[], ${some.map(({ trait_type }) => trait_type)}::text[],
+        ${some.map(({ value }) => value)}::text[], ${some.map(({ is_number }) => is_number)}::boolean[],
+        ${some.map(({ tokens }) => tokens)}::int[]) u
+      on conflict (contract_id, trait) do update set tokens = excluded.tokens`)
+  }
 }
 
 async function saveRarities(
@@ -131,8 +149,8 @@ async function saveRarities(
       before?.rank === now.rank && before.score === now.score && before.percentage === now.percentage
     return isSame ? [] : [{ ...token, ...now }]
   })
-  for (let i = 0; i < changed.length; i += TOKENS_AT_ONCE) {
-    const some = changed.slice(i, i + TOKENS_AT_ONCE)
+  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
+    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
     await tx.rows(sql`
       insert into nft_rarity (contract_id, token_id, rank, score, percentage, fetched_at, traits)
       select ${contractId}, u.token_id, u.rank, u.score, u.percentage, u.fetched_at, u.traits::int[] from unnest(
@@ -151,12 +169,17 @@ async function forgetOthers(tx: Queryable, contractId: number, isRanked: boolean
     select 1 from nft_metadata m
     join nft_tokens t on t.contract_id = m.contract_id and t.token_id = m.token_id and t.supply > 0
     where m.contract_id = ${contractId} and m.token_id = r.token_id and m.state = 'known' offset 0)`
-  const gone = await tx.rows<{ id: string; before: number[] }>(sql`
+  const gone = await tx.rows<{ id: string; traitsBefore: number[] }>(sql`
     delete from nft_rarity r where contract_id = ${contractId} ${isRanked ? sql`and not ${isThere}` : sql``}
-    returning token_id as id, traits as before`)
+    returning token_id as id, traits as "traitsBefore"`)
   await saveTraits(
     tx,
     contractId,
     gone.map((token) => ({ ...token, traits: [] })),
   )
+}
+
+async function forgetAll(tx: Queryable, contractId: number): Promise<void> {
+  for (const table of ['nft_rarity', 'nft_traits', 'nft_trait_counts'])
+    await tx.raw(`delete from ${table} where contract_id = $1`, [contractId])
 }
