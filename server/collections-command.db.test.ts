@@ -56,7 +56,8 @@ test('with a server running, a large contract is released and the workers are ca
     await db.rows(sql`
       insert into contracts (chain, address, kind, name, state, first_block, cursor_block, estimated_transfers) values
         ('base', ${small}, 'erc20', 'Gold', 'ready', 1, 9, null), ('eth', ${large}, 'erc721', 'Apes', 'start', 1, 0, 2500000),
-        ('polygon', ${large}, 'erc1155', '', 'start', 1, 0, 1000001), ('eth', ${small}, 'prices', '', 'ready', 1, 0, null)`)
+        ('polygon', ${large}, 'erc1155', '', 'start', 1, 0, 1000001), ('eth', ${small}, 'prices', '', 'ready', 1, 0, null),
+        ('bsc', ${small}, 'erc721', 'Toads', 'held', 0, -1, null)`)
     const heard: string[] = []
     await db.listen('contracts', () => heard.push('contracts'))
     const socket = await startOperatorSocket(db, where.dataDir)
@@ -85,10 +86,11 @@ test('with a server running, a large contract is released and the workers are ca
       0,
       `Nothing to do: ${large} on eth is being processed already.`,
     ])
-    // The second is tracked, but is no NFT contract.
+    // The second is tracked, but is no NFT contract; of the third a wallet has something.
     for (const [chain, address] of [
       ['base', large],
       ['base', small],
+      ['bsc', small],
     ] as const) {
       const message = `Nobody tracks an NFT contract ${address} on ${chain}.`
       expect(await run(['process', chain, address])).toEqual([1, message])

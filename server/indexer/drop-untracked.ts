@@ -25,8 +25,8 @@ export async function dropUntracked(db: Database): Promise<void> {
 }
 
 /**
- * Prices and held contracts are nobody's collections: they are wanted by the wallets that have to do with the token. Prices only until
- * somebody tracks the token itself and all of its pools are read.
+ * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token, until somebody
+ * tracks the token itself and all of its pools are read, held contracts by the wallets that hold something of them.
  */
 async function markUnwanted(db: Database): Promise<void> {
   await db.rows(sql`
@@ -36,7 +36,7 @@ async function markUnwanted(db: Database): Promise<void> {
         exists (
           select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
           where w.chain = a.chain and t.token_address = a.address
-            and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end)
+            and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end and (a.kind = 'prices' or t.balance > 0))
         and not (a.kind = 'prices' and exists (
           select 1 from contracts e
           where e.chain = a.chain and e.address = a.address and e.kind = 'erc20' and e.state = 'ready'

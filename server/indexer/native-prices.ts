@@ -19,7 +19,7 @@ const unpriced = new WeakMap<Chain, Set<string>>()
 export async function refreshNativePrices(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
   if (!protocols.nativeUsdFeed) return
   const first = await db.row<{ block: number | null }>(sql`
-    select min(first_block) as block from contracts where chain = ${chain.key} and state <> 'start'`)
+    select min(first_block) as block from contracts where chain = ${chain.key} and state not in ('start', 'held')`)
   if (!first || first.block === null) return
   const [block] = await chain.blocks([first.block])
   if (block) await ensureNativePrices(db, chain, protocols, dayOf(Math.max(block.timestamp, BEGINNING)))

@@ -213,6 +213,8 @@ async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contrac
 }
 
 async function hasContracts(db: Database, chain: ChainKey): Promise<boolean> {
-  const any = await db.row(sql`select id from contracts where chain = ${chain} and state <> 'start' limit 1`)
+  const any = await db.row(
+    sql`select id from contracts where chain = ${chain} and state not in ('start', 'held') limit 1`,
+  )
   return any !== null
 }

@@ -155,3 +155,44 @@ test('they are no collections, are indexed when somebody adds them, and held aga
     ['Number 8', apes, '8'],
   ])
 })
+
+test('what nobody tracks any more a wallet still knows by its metadata, and without a wallet it goes', async () => {
+  const dropOld = async () => {
+    // Whether anybody wants it is noted by one run; those a day later drop it.
+    await dropUntracked(assay.db)
+    await assay.db.raw(
+      `update contracts set untracked_since = now() - interval '2 days' where untracked_since is not null`,
+    )
+    await dropUntracked(assay.db)
+  }
+  await assay.db.rows(sql`
+    update contracts set state = 'ready', untracked_since = now(), metadata_listed_at = now() where address = ${apes}`)
+  const shown = [
+    ['Number 3', prints, '3'],
+    ['Number 7', apes, '7'],
+    ['Number 8', apes, '8'],
+  ]
+  await dropOld()
+  await expect.poll(collectibles).toEqual(shown)
+  expect(await stateOf(apes)).toMatchObject({ state: 'held' })
+
+  // All that it has of the one goes, and comes back within the day.
+  await move(prints, 'erc1155', 3, 5, false)
+  await dropUntracked(assay.db)
+  await move(prints, 'erc1155', 3, 5)
+  await expect
+    .poll(
+      async () => await assay.db.row(sql`select metadata_listed_at from contracts where id = ${walletId}`),
+    )
+    .not.toEqual({ metadata_listed_at: null })
+  const before = await assay.db.rows(sql`select id from contracts order by id`)
+  await dropOld()
+  expect(await assay.db.rows(sql`select id from contracts order by id`)).toEqual(before)
+
+  await assay.db.rows(sql`delete from collections where contract_id = ${walletId}`)
+  await assay.db.rows(sql`update contracts set untracked_since = now() where id = ${walletId}`)
+  await dropOld()
+  await dropOld()
+  expect(await assay.db.rows(sql`select id from contracts`)).toEqual([])
+  expect(await assay.db.rows(sql`select contract_id from nft_metadata`)).toEqual([])
+})
