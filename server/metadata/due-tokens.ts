@@ -67,7 +67,7 @@ export function dueContracts(db: Queryable, chains: readonly ChainKey[]): Promis
     select c.id, c.chain, c.address, c.kind from contracts c, lateral (
       select due_at from nft_metadata m where m.contract_id = c.id and m.due_at <= now() order by due_at limit 1
     ) first
-    where c.kind in ('erc721', 'erc1155') and c.state in ('ready', 'held') and c.chain = any (${chains})
+    where c.kind in ('erc721', 'erc1155') and c.state <> 'processing' and c.chain = any (${chains})
     order by first.due_at limit 200`)
 }
 

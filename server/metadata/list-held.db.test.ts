@@ -79,6 +79,8 @@ const collectibles = async () => {
   const found = reply.json().other.collectibles as { Name: string; TokenAddress: string; ID: string }[]
   return found.map(({ Name, TokenAddress, ID }) => [Name, TokenAddress, ID])
 }
+const data = (id: string, contract = apes) =>
+  assay.postAs(access, '/api/nft/get-data', { contract, contract_chain: 'demo', id })
 const stateOf = (address: string) =>
   assay.db.row(
     sql`select kind, name, state, first_block, cursor_block from contracts where address = ${address}`,
@@ -100,8 +102,6 @@ test('what a wallet holds of them is known by its metadata all the same, and can
     first_block: 0,
     cursor_block: -1,
   })
-  const data = (id: string) =>
-    assay.postAs(access, '/api/nft/get-data', { contract: apes, contract_chain: 'demo', id })
   expect((await data('7')).json()).toMatchObject({
     contract_type: 'ERC721',
     metadata_state: 'known',
@@ -154,6 +154,16 @@ test('they are no collections, are indexed when somebody adds them, and held aga
     ['Number 7', apes, '7'],
     ['Number 8', apes, '8'],
   ])
+})
+
+test('they stay known while they wait for their release, and while they are read', async () => {
+  await assay.db.rows(sql`update contracts set state = 'start' where address = ${prints}`)
+  await move(prints, 'erc1155', 6, 1)
+  await expect.poll(async () => (await data('6', prints)).json().normalized_metadata?.name).toBe('Number 6')
+  await assay.db.rows(sql`update contracts set state = 'processing' where address = ${prints}`)
+  expect((await data('6', prints)).json()).toMatchObject({ normalized_metadata: { name: 'Number 6' } })
+  await move(prints, 'erc1155', 6, 1, false)
+  await assay.db.rows(sql`update contracts set state = 'held' where address = ${prints}`)
 })
 
 test('what nobody tracks any more a wallet still knows by its metadata, and without a wallet it goes', async () => {

@@ -8,7 +8,7 @@ const MOST_TOKENS = 500
 type Wallet = { id: number; chain: ChainKey; address: string }
 
 /**
- * Lists the tokens that wallets hold of contracts that nobody tracks, so that they get their names and pictures as well. A wallet is looked
+ * Lists the tokens that wallets hold of contracts that nobody tracks or that wait for their release, so that they get their names and pictures as well. A wallet is looked
  * at once, and again after it has got or given something.
  */
 export async function listHeld(db: Database): Promise<void> {
@@ -35,7 +35,7 @@ async function listOfWallet(tx: Queryable, { id, chain, address }: Wallet): Prom
   await tx.rows(sql`
     insert into nft_metadata (contract_id, token_id)
     select c.id, t.token_id from wallet_tokens w
-    join contracts c on c.chain = ${chain} and c.address = w.token_address and c.kind = w.standard and c.state = 'held'
+    join contracts c on c.chain = ${chain} and c.address = w.token_address and c.kind = w.standard and c.state in ('held', 'start')
     cross join lateral (
       select token_id from transfers
       where contract_id = ${id} and token_address = w.token_address and token_id is not null

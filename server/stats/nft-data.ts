@@ -22,9 +22,13 @@ type Row = MediaColumns &
   }
 
 const FLOOR_DAYS = 30
+const listedOrRead = sql`(
+  select contract_id, token_id from nft_tokens union select contract_id, token_id from nft_metadata
+)`
 
 /**
- * One token; null for one that there never was. Of a contract that nobody tracks only those are known that tracked wallets hold.
+ * One token; null for one that there never was. Of a contract that has not been read up to the head, those are known, too, that tracked
+ * wallets hold.
  *
  * - owner_of: who holds all of it; null where several do, or nobody does any more.
  * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
@@ -41,7 +45,7 @@ export async function nftData(
       array(
         select distinct l.owner_address from nft_lots l where l.contract_id = ${id} and l.token_id = t.token_id limit 2
       ) as owners
-    from ${state === 'held' ? sql`nft_metadata` : sql`nft_tokens`} t
+    from ${state === 'ready' ? sql`nft_tokens` : listedOrRead} t
     left join nft_metadata m on m.contract_id = ${id} and m.token_id = t.token_id
     left join nft_rarity r on r.contract_id = ${id} and r.token_id = t.token_id
     where t.contract_id = ${id} and t.token_id = ${tokenId}`)
