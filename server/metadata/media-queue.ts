@@ -50,6 +50,8 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
   })
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
+  /** On the clock of performance.now(). */
+  let nextUnasked = 0
 
   async function loop(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -62,20 +64,20 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
         running.add(run)
       }
       if (running.size === AT_ONCE) await Promise.race(running)
-      else
-        await sleep(tokens.length === 0 ? LOOK_AGAIN_MS : paceMs, null, { signal: ending.signal }).catch(
-          () => {},
-        )
+      else await sleep(LOOK_AGAIN_MS, null, { signal: ending.signal }).catch(() => {})
     }
   }
 
-  /** What somebody looks at (`hastenMedia`), as much as can be done at once; of the others one after the other. */
+  /** What somebody looks at (`hastenMedia`), as much as can be done at once; of the others one after the other, at their pace. */
   async function claimNext(): Promise<Token[]> {
     const room = AT_ONCE - running.size
     const wanted = await claimDue(db, sql`'epoch'::timestamptz`, room)
     if (wanted.length > 0) return wanted
     if (paceMs === 0) return claimDue(db, sql`now()`, room)
-    return running.size === 0 ? claimDue(db, sql`now()`, 1) : []
+    if (running.size > 0 || performance.now() < nextUnasked) return []
+    const unasked = await claimDue(db, sql`now()`, 1)
+    if (unasked.length > 0) nextUnasked = performance.now() + paceMs
+    return unasked
   }
 
   async function step(token: Token): Promise<void> {

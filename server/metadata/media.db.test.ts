@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import { hastenMedia } from './due-tokens.ts'
 import type { MediaReader } from './fetch-media.ts'
 import { type Media, openMedia } from './media.ts'
 import { type MediaQueue, startMediaQueue } from './media-queue.ts'
@@ -202,8 +203,8 @@ const mediaOf = (tokenId: number) =>
     select media_hash, media_type, poster_hash, media_failure, media_attempts,
       round(extract(epoch from media_due_at - now()) / 60)::int as due_in_minutes
     from nft_metadata where contract_id = 7 and token_id = ${tokenId}`)
-async function worked(tokenId: number) {
-  queue ??= startMediaQueue({ db, media, log: silent, paceMs: 0, onStored: async (id) => void told.push(id) })
+async function worked(tokenId: number, paceMs = 0) {
+  queue ??= startMediaQueue({ db, media, log: silent, paceMs, onStored: async (id) => void told.push(id) })
   return vi.waitFor(
     async () => {
       const { due_in_minutes: due, ...row } = (await mediaOf(tokenId)) ?? {}
@@ -235,6 +236,21 @@ test('the queue stores what tokens name: a picture, a video with its poster, a p
   expect(await worked(5)).toEqual({ media_hash: null, media_type: null, poster_hash: null, ...done })
   await expect.poll(() => told[0]).toBe(7)
   expect(told.length).toBeLessThan(5)
+})
+
+test('what somebody looks at waits neither for the pace of the others nor for one another', async () => {
+  const urls = [1, 2, 3, 4].map((id) => `https://art.example/paced-${id}.png`)
+  for (const [i, url] of urls.entries()) {
+    web.set(url, await picture(`#00${i}`))
+    await know(i + 1, url)
+  }
+  const shown = { media_type: 'image/webp', ...done }
+  expect(await worked(1, 3_600_000)).toMatchObject(shown)
+  for (const id of [4, 2]) {
+    await hastenMedia(db, 7, [String(id)])
+    await expect.poll(() => mediaOf(id)).toMatchObject(shown)
+  }
+  expect(asked).toEqual([urls[0], urls[3], urls[1]])
 })
 
 test('the queue remembers why it failed, and tries again by the reason', async () => {
