@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { dropUntracked } from '#server/indexer/drop-untracked.ts'
 import type { Jobs } from '#server/jobs.ts'
+import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
 import { forgetOldNotifications } from '#server/store/notifications.ts'
@@ -10,13 +11,16 @@ import { forgetOldSessions } from '#server/store/sessions.ts'
 const QUEUE = 'cleanup'
 const UNTRACKED = 'drop-untracked'
 
-/** Every hour, what has run out is deleted: codes, tokens, sessions, counted hits, old mail, and what nobody tracks any more. */
+/** Every hour, what has run out is deleted: codes, tokens, sessions, counted hits, old mail, and what nobody tracks or shows any more. */
 export async function scheduleCleanup(db: Database, jobs: Jobs): Promise<void> {
   const options = { retryLimit: 2, retryDelay: 30, retryDelayMax: 300, expireInSeconds: 600 }
   await jobs.queue(QUEUE, options, () => cleanUp(db))
   await jobs.schedule(QUEUE, '17 * * * *')
   // Millions of rows may have to go.
-  await jobs.queue(UNTRACKED, { ...options, expireInSeconds: 3_600 }, () => dropUntracked(db))
+  await jobs.queue(UNTRACKED, { ...options, expireInSeconds: 3_600 }, async () => {
+    await dropUntracked(db)
+    await forgetUnusedMedia(db)
+  })
   await jobs.schedule(UNTRACKED, '37 * * * *')
 }
 

@@ -22,6 +22,9 @@ type Row = MediaSource & {
 
 /** So long a source is taken to have what it had: many tokens may share it. Failures are remembered for as long. */
 const RECENT = '10 minutes'
+/** So long a medium is kept that no token shows: it may be on its way to one. */
+const KEPT = '1 day'
+const ROWS_AT_ONCE = 5_000
 const columns = sql`uri, token_id::text, hash, type, width, height, failure, retry_after_s,
   checked_at > now() - ${RECENT}::interval as is_recent`
 
@@ -54,6 +57,13 @@ export async function keepMedium(db: Queryable, source: MediaSource, medium: Med
       height = excluded.height, failure = null, retry_after_s = null, checked_at = now()`)
 }
 
+/** Puts off that it is forgotten. False where it has been. */
+export async function keepForNow(db: Queryable, source: MediaSource): Promise<boolean> {
+  const kept = await db.row(sql`
+    update media set checked_at = now() where source_key = ${sourceKey(source)} returning source_key`)
+  return kept !== null
+}
+
 export async function keepMediaFailure(
   db: Queryable,
   source: MediaSource,
@@ -69,4 +79,23 @@ export async function keepMediaFailure(
 export async function mediumHasChanged(db: Queryable, hash: string): Promise<void> {
   await db.rows(sql`
     update nft_metadata set media_due_at = now() where media_hash = ${hash} or poster_hash = ${hash}`)
+}
+
+/**
+ * Forgets sources whose medium no token shows, and failures that are over. Their files leave the cache as all do that nobody asks for. In
+ * steps, so that nobody waits for long.
+ */
+export async function forgetUnusedMedia(db: Queryable): Promise<void> {
+  for (let last: string | null = ''; last !== null; ) {
+    const step: { last: string | null } | null = await db.row(sql`
+      with step as (
+        select source_key from media where source_key > ${last} order by source_key limit ${ROWS_AT_ONCE}
+      ), gone as (
+        delete from media m using step where m.source_key = step.source_key and m.checked_at < now() - ${KEPT}::interval
+          and not exists (select 1 from nft_metadata where media_hash = m.hash)
+          and not exists (select 1 from nft_metadata where poster_hash = m.hash)
+      )
+      select max(source_key) as last from step`)
+    last = step?.last ?? null
+  }
 }

@@ -12,7 +12,7 @@ import { hastenMedia } from './due-tokens.ts'
 import type { MediaReader } from './fetch-media.ts'
 import { type Media, openMedia } from './media.ts'
 import { type MediaQueue, startMediaQueue } from './media-queue.ts'
-import { mediaSource } from './media-rows.ts'
+import { forgetUnusedMedia, mediaSource } from './media-rows.ts'
 import { FetchRefused } from './safe-fetch.ts'
 import { sound, square, svg, videos } from './test-media.ts'
 
@@ -291,6 +291,32 @@ test('metadata that is read anew brings the media again; another URI drops the o
     .toMatchObject({ media_hash: hashOf(after), media_failure: 'The host took too long.' })
   await know(1, 'https://art.example/gone.png')
   expect(await mediaOf(1)).toMatchObject({ media_hash: null, media_type: null })
+})
+
+test('what no token shows any more is forgotten after a day', async () => {
+  const cid = 'QmRAuxuU5Ya8kU4VYZqLmC8uRkYDzmXSRE8ZVSVeYVnL1R'
+  const names = ['shown', 'poster', 'gone', 'lasting', 'new']
+  const uris = names.map((name) => `https://art.example/${name}.png`)
+  uris[3] = `ipfs://${cid}/lasting.png`
+  for (const [i, uri] of uris.slice(0, 4).entries()) {
+    web.set(uri.replace('ipfs://', 'https://ipfs.io/ipfs/'), await picture(`#0${i}f`))
+    await store(uri)
+  }
+  await store('https://art.example/missing.png')
+  await know(1, uris[0] as string)
+  await db.rows(sql`
+    update nft_metadata set media_hash = (select hash from media where uri = ${uris[0]}),
+      poster_hash = (select hash from media where uri = ${uris[1]})`)
+  await letPass('25 hours')
+  // Wanted again by a token that does not show it yet.
+  expect(await store(uris[3] as string)).toMatchObject({ type: 'image/webp' })
+  web.set(uris[4] as string, await picture('#04f'))
+  await store(uris[4] as string)
+  await forgetUnusedMedia(db)
+  const left = await db.rows<{ uri: string }>(sql`select uri from media order by uri`)
+  expect(left.map(({ uri }) => uri)).toEqual([uris[4], uris[1], uris[0], uris[3]])
+  // Each was asked for once.
+  expect(asked).toHaveLength(6)
 })
 
 test('what a worker that was killed had begun is done by another', async () => {

@@ -6,6 +6,7 @@ import { openMediaCache } from './media-cache.ts'
 import {
   findMediaByHash,
   findMediaBySource,
+  keepForNow,
   keepMediaFailure,
   keepMedium,
   type MediaFailure,
@@ -72,7 +73,9 @@ export function openMedia({ db, dataDir, mediaCacheMb, read = readMedia, ...name
       if (known?.failure && known.is_recent)
         return { failure: known.failure, retryAfterS: known.retry_after_s }
       const { hash, type } = known ?? {}
-      if (known && hash && type && !known.failure && (known.is_recent || LASTING.test(source.uri)))
+      const isThere = async () =>
+        known?.is_recent || (LASTING.test(source.uri) && (await keepForNow(db, source)))
+      if (known && hash && type && !known.failure && (await isThere()))
         return { hash, type, width: known.width, height: known.height }
       return obtain(source)
     },
