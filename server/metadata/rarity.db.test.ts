@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
   await db.raw(`
     insert into contracts (id, chain, address, kind, state, first_block, cursor_block) overriding system value
-    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 8) i`)
+    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 10) i`)
 })
 afterAll(() => db?.close())
 
@@ -143,6 +143,47 @@ test('of more than 100,000 different traits none is counted, until they are fewe
   expect([await ranks(8), await traits(8)]).toEqual(before)
 })
 
+test('nobody waits until all of it is done', async () => {
+  for (let id = 1; id <= 3; id++) await mint(9, id, { Metal: `m${id}` })
+  const ended: string[] = []
+  await Promise.all([
+    recomputeRarity(db, 9).then(() => ended.push('rarity')),
+    db.row(sql`select 1`).then(() => ended.push('another')),
+  ])
+  expect(ended).toEqual(['another', 'rarity'])
+})
+
+test('wherever it is cut off, the next time ends it', async () => {
+  for (const id of [1, 2, 3, 4]) await mint(10, id, { Metal: 'Gold' })
+  await recomputeRarity(db, 10)
+  for (let [steps, isDone] = [0, false]; !isDone; steps++) {
+    // Each time token 1 has something new, and of 2 and 3 one comes and the other goes.
+    const there = 2 + (steps % 2)
+    await tell(10, 1, { Metal: 'Gold', Mark: `m${steps}` })
+    await db.rows(sql`
+      update nft_tokens set supply = case token_id when ${there} then 1 else 0 end where contract_id = 10 and token_id in (2, 3)`)
+    let left = steps
+    const cutOff: Database = {
+      ...db,
+      transaction(work) {
+        if (left-- === 0) throw new Error('cut off')
+        return db.transaction(work)
+      },
+    }
+    isDone = await recomputeRarity(cutOff, 10).then(
+      () => true,
+      () => false,
+    )
+    if (!isDone) await recomputeRarity(db, 10)
+    expect(await traits(10)).toEqual([`Mark m${steps} 1: 1`, `Metal Gold 3: 1 ${there} 4`])
+    expect((await ranks(10)).map(([id, rank]) => [id, rank])).toEqual([
+      ['1', 1],
+      [`${there}`, 2],
+      ['4', 2],
+    ])
+  }
+})
+
 test('texts of strangers stay texts', async () => {
   const odd = { "'; drop table nft_traits; --": '{"a","b\\"}', 'ÄÖ\\': '%_\\', null: 'NULL' }
   await mint(6, 1, odd)
@@ -155,7 +196,7 @@ test('texts of strangers stay texts', async () => {
 })
 
 test('of a contract that is dropped or read anew nothing is written', async () => {
-  for (const id of [7, 9]) {
+  for (const id of [7, 11]) {
     await mint(id, 1, { Metal: 'Gold' })
     await recomputeRarity(db, id)
     expect([await ranks(id), await traits(id)]).toEqual([[], []])

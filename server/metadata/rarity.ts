@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Slots } from '#server/chain/slots.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from './attributes.ts'
@@ -7,7 +8,7 @@ import { type Trait, TraitBook } from './rarity-traits.ts'
 
 /** A token's traits may be 70,000 characters long. */
 const READ_AT_ONCE = 500
-const WRITTEN_AT_ONCE = 5_000
+const WRITTEN_AT_ONCE = 1_000
 
 /** An array parameter of numbers, which need no escape: many times faster than the driver's own. */
 const column = (values: readonly (string | number)[]) => `{${values.join()}}`
@@ -26,57 +27,114 @@ type Token = {
   before: Rarity | null
 }
 
+/** Does a part of the work, as long as the contract is there and has not been read anew. */
+type Step = <T>(part: (tx: Queryable) => Promise<T>) => Promise<T>
+
+/** Of the embedded database, which no other process has. */
+const turns = new Slots(1)
+
 /**
  * Works out the rarity of all tokens of a contract, and how many have each trait, over the tokens that exist and whose metadata is known.
  * Only what has changed is written. Where no token has a trait, nothing is rarer than anything else and there is no rarity; nor is there where
  * strangers have written more different traits than can be counted.
+ *
+ * On PostgreSQL all at once. The embedded database has one session, for which everybody would wait until the end: there it happens in small
+ * transactions, and until the last one figures from before stand beside new ones. What is left half done is finished the next time.
  */
 export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<void> {
-  await db.transaction(async (tx) => {
-    // Whoever drops the contract or reads it anew waits for us, and finds all that we write.
-    const contract = await tx.row(sql`
-      select id from contracts where id = ${contractId} and state = 'ready' for key share`)
-    if (!contract) return
-    // Two at once would give the same number to different traits.
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rarity:${contractId}`}, 0))`)
-    const known = await tx.rows<Trait>(sql`
-      select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`)
-    const book = new TraitBook(known)
-    const tokens = await enterTokens(tx, contractId, book)
-    if (!tokens) {
-      log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
-      return forgetAll(tx, contractId)
-    }
-    const counted = book.counted()
-    await saveTraits(tx, contractId, tokens)
-    await saveCounts(tx, contractId, known, counted)
-    const ranked = counted.length > 0 ? tokens : []
-    const rarities = rarityScores(
-      ranked.map(({ scored }) => scored),
-      book.scoredTypes,
-    )
-    await saveRarities(tx, contractId, ranked, rarities)
-    await forgetOthers(tx, contractId, counted.length > 0)
-  })
+  try {
+    if (db.kind === 'embedded') await turns.use(() => recompute(stepwise(db, contractId), contractId, log))
+    else
+      await db.transaction(async (tx) => {
+        await holdContract(tx, contractId)
+        // As turns do above: two at once would give the same number to different traits.
+        await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rarity:${contractId}`}, 0))`)
+        await recompute((part) => part(tx), contractId, log)
+      })
+  } catch (error) {
+    if (!(error instanceof ContractGone)) throw error
+  }
+}
+
+function stepwise(db: Database, contractId: number): Step {
+  let listedAt: string | null = null
+  return (part) =>
+    db.transaction(async (tx) => {
+      const now = await holdContract(tx, contractId)
+      listedAt ??= now
+      if (now !== listedAt) throw new ContractGone()
+      return part(tx)
+    })
+}
+
+/**
+ * Whoever drops the contract or reads it anew waits for the end of `tx`, and finds all that was written. Says when its tokens were listed:
+ * anew after it was read anew.
+ */
+async function holdContract(tx: Queryable, contractId: number): Promise<string | null> {
+  const contract = await tx.row<{ listed_at: string | null }>(sql`
+    select metadata_listed_at::text as listed_at from contracts
+    where id = ${contractId} and state = 'ready' for key share`)
+  if (!contract) throw new ContractGone()
+  return contract.listed_at
+}
+
+class ContractGone extends Error {}
+
+/** In this order every trait that a token is known to have has its number, wherever it is cut off. */
+async function recompute(step: Step, contractId: number, log: Logger | undefined): Promise<void> {
+  const known = await step((tx) =>
+    tx.rows<Trait>(sql`
+      select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`),
+  )
+  const book = new TraitBook(known)
+  const tokens = await enterTokens(step, contractId, book)
+  if (!tokens) {
+    log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
+    return step((tx) => forgetAll(tx, contractId))
+  }
+  const counted = book.counted()
+  await saveCounts(step, contractId, known, counted)
+  const ranked = counted.length > 0 ? tokens : []
+  const rarities = rarityScores(
+    ranked.map(({ scored }) => scored),
+    book.scoredTypes,
+  )
+  await saveRarities(step, contractId, ranked, rarities)
+  await forgetOthers(step, contractId, new Set(ranked.map(({ id }) => id)))
+  const left = new Set(counted.map(({ trait }) => trait))
+  const unused = known.flatMap(({ trait }) => (left.has(trait) ? [] : [trait]))
+  await step((tx) =>
+    tx.rows(sql`
+      delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${column(unused)}::int[])`),
+  )
 }
 
 /** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the book's traits stay. Null: these are too many. */
-async function enterTokens(tx: Queryable, contractId: number, book: TraitBook): Promise<Token[] | null> {
+async function enterTokens(step: Step, contractId: number, book: TraitBook): Promise<Token[] | null> {
+  const known = await step((tx) =>
+    tx.rows<{ id: string }>(sql`
+      select token_id as id from nft_metadata where contract_id = ${contractId} and state = 'known' order by token_id`),
+  )
   const tokens: Token[] = []
-  for (let last = '-1'; ; ) {
-    // Looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are being filled.
-    const rows = await tx.rows<Row>(sql`
-      select m.token_id, m.fetched_at::text, r.rank, r.score, r.percentage, r.traits,
-        case when r.rank is null or r.fetched_at is distinct from m.fetched_at then m.attributes end as attributes
-      from nft_metadata m
-      join lateral (
-        select 1 from nft_tokens where contract_id = ${contractId} and token_id = m.token_id and supply > 0 offset 0
-      ) t on true
-      left join lateral (
-        select * from nft_rarity where contract_id = ${contractId} and token_id = m.token_id offset 0
-      ) r on true
-      where m.contract_id = ${contractId} and m.token_id > ${last} and m.state = 'known'
-      order by m.token_id limit ${READ_AT_ONCE}`)
+  for (let i = 0; i < known.length; i += READ_AT_ONCE) {
+    const ids = known.slice(i, i + READ_AT_ONCE)
+    // Between two ids and looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are
+    // being filled, and would sort all that is left for each step.
+    const rows = await step((tx) =>
+      tx.rows<Row>(sql`
+        select m.token_id, m.fetched_at::text, r.rank, r.score, r.percentage, r.traits,
+          case when r.rank is null or r.fetched_at is distinct from m.fetched_at then m.attributes end as attributes
+        from nft_metadata m
+        join lateral (
+          select 1 from nft_tokens where contract_id = ${contractId} and token_id = m.token_id and supply > 0 offset 0
+        ) t on true
+        left join lateral (
+          select * from nft_rarity where contract_id = ${contractId} and token_id = m.token_id offset 0
+        ) r on true
+        where m.contract_id = ${contractId} and m.token_id between ${ids[0]?.id} and ${ids.at(-1)?.id} and m.state = 'known'
+        order by m.token_id`),
+    )
     for (const row of rows) {
       const { token_id: id, fetched_at: fetchedAt, attributes } = row
       const old = row.traits ?? []
@@ -86,59 +144,32 @@ async function enterTokens(tx: Queryable, contractId: number, book: TraitBook): 
       const traitsBefore = traits.join() === old.join() ? traits : old
       tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before })
     }
-    const end = rows.at(-1)
-    if (!end || rows.length < READ_AT_ONCE) return tokens
-    last = end.token_id
   }
-}
-
-/** Writes down which token has which traits. */
-async function saveTraits(
-  tx: Queryable,
-  contractId: number,
-  tokens: readonly Pick<Token, 'id' | 'traits' | 'traitsBefore'>[],
-): Promise<void> {
-  const changed = tokens.filter(({ traits, traitsBefore }) => traits !== traitsBefore)
-  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
-    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
-    const pairs = (of: 'traitsBefore' | 'traits') => {
-      const all = some.flatMap(({ id, ...token }) => token[of].map((trait) => ({ id, trait })))
-      return sql`unnest(${column(all.map(({ trait }) => trait))}::int[], ${column(all.map(({ id }) => id))}::numeric[]) u (trait, token_id)`
-    }
-    if (some.some(({ traitsBefore }) => traitsBefore.length > 0))
-      await tx.rows(sql`
-        delete from nft_traits n using ${pairs('traitsBefore')}
-        where n.contract_id = ${contractId} and n.trait = u.trait and n.token_id = u.token_id`)
-    await tx.rows(sql`
-      insert into nft_traits (contract_id, trait, token_id) select ${contractId}, u.* from ${pairs('traits')}`)
-  }
+  return tokens
 }
 
 async function saveCounts(
-  tx: Queryable,
+  step: Step,
   contractId: number,
   before: readonly Trait[],
   now: readonly Trait[],
 ): Promise<void> {
   const counts = new Map(before.map(({ trait, tokens }) => [trait, tokens]))
   const changed = now.filter(({ trait, tokens }) => counts.get(trait) !== tokens)
-  for (const { trait } of now) counts.delete(trait)
-  await tx.rows(sql`
-    delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${[...counts.keys()]}::int[])`)
-  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
-    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
-    await tx.rows(sql`
+  await inParts(changed, step, (tx, some) =>
+    tx.rows(sql`
       insert into nft_trait_counts (contract_id, trait, trait_type, value, is_number, tokens)
       select ${contractId}, u.* from unnest(
         ${some.map(({ trait }) => trait)}::int[], ${some.map(({ trait_type }) => trait_type)}::text[],
         ${some.map(({ value }) => value)}::text[], ${some.map(({ is_number }) => is_number)}::boolean[],
         ${some.map(({ tokens }) => tokens)}::int[]) u
-      on conflict (contract_id, trait) do update set tokens = excluded.tokens`)
-  }
+      on conflict (contract_id, trait) do update set tokens = excluded.tokens`),
+  )
 }
 
+/** With which token has which traits. */
 async function saveRarities(
-  tx: Queryable,
+  step: Step,
   contractId: number,
   tokens: readonly Token[],
   rarities: readonly Rarity[],
@@ -149,8 +180,8 @@ async function saveRarities(
       before?.rank === now.rank && before.score === now.score && before.percentage === now.percentage
     return isSame ? [] : [{ ...token, ...now }]
   })
-  for (let i = 0; i < changed.length; i += WRITTEN_AT_ONCE) {
-    const some = changed.slice(i, i + WRITTEN_AT_ONCE)
+  await inParts(changed, step, async (tx, some) => {
+    await saveTraits(tx, contractId, some)
     await tx.rows(sql`
       insert into nft_rarity (contract_id, token_id, rank, score, percentage, fetched_at, traits)
       select ${contractId}, u.token_id, u.rank, u.score, u.percentage, u.fetched_at, u.traits::int[] from unnest(
@@ -160,26 +191,56 @@ async function saveRarities(
       ) u (token_id, rank, score, percentage, fetched_at, traits)
       on conflict (contract_id, token_id) do update set rank = excluded.rank, score = excluded.score,
         percentage = excluded.percentage, fetched_at = excluded.fetched_at, traits = excluded.traits`)
-  }
+  })
 }
 
-/** What is written down of tokens that are gone, or whose metadata is no longer known; of all, where there is no rarity. */
-async function forgetOthers(tx: Queryable, contractId: number, isRanked: boolean): Promise<void> {
-  const isThere = sql`exists (
-    select 1 from nft_metadata m
-    join nft_tokens t on t.contract_id = m.contract_id and t.token_id = m.token_id and t.supply > 0
-    where m.contract_id = ${contractId} and m.token_id = r.token_id and m.state = 'known' offset 0)`
-  const gone = await tx.rows<{ id: string; traitsBefore: number[] }>(sql`
-    delete from nft_rarity r where contract_id = ${contractId} ${isRanked ? sql`and not ${isThere}` : sql``}
-    returning token_id as id, traits as "traitsBefore"`)
-  await saveTraits(
-    tx,
-    contractId,
-    gone.map((token) => ({ ...token, traits: [] })),
+async function saveTraits(
+  tx: Queryable,
+  contractId: number,
+  tokens: readonly Pick<Token, 'id' | 'traits' | 'traitsBefore'>[],
+): Promise<void> {
+  const changed = tokens.filter(({ traits, traitsBefore }) => traits !== traitsBefore)
+  const pairs = (of: 'traitsBefore' | 'traits') => {
+    const all = changed.flatMap(({ id, ...token }) => token[of].map((trait) => ({ id, trait })))
+    return sql`unnest(${column(all.map(({ trait }) => trait))}::int[], ${column(all.map(({ id }) => id))}::numeric[]) u (trait, token_id)`
+  }
+  if (changed.some(({ traitsBefore }) => traitsBefore.length > 0))
+    await tx.rows(sql`
+      delete from nft_traits n using ${pairs('traitsBefore')}
+      where n.contract_id = ${contractId} and n.trait = u.trait and n.token_id = u.token_id`)
+  if (changed.some(({ traits }) => traits.length > 0))
+    await tx.rows(sql`
+      insert into nft_traits (contract_id, trait, token_id) select ${contractId}, u.* from ${pairs('traits')}`)
+}
+
+/** What is written down of tokens that are gone, or whose metadata is no longer known. */
+async function forgetOthers(step: Step, contractId: number, ranked: ReadonlySet<string>): Promise<void> {
+  const all = await step((tx) =>
+    tx.rows<{ id: string }>(sql`select token_id as id from nft_rarity where contract_id = ${contractId}`),
   )
+  const others = all.filter(({ id }) => !ranked.has(id))
+  await inParts(others, step, async (tx, some) => {
+    const gone = await tx.rows<{ id: string; traitsBefore: number[] }>(sql`
+      delete from nft_rarity where contract_id = ${contractId} and token_id = any (${column(some.map(({ id }) => id))}::numeric[])
+      returning token_id as id, traits as "traitsBefore"`)
+    await saveTraits(
+      tx,
+      contractId,
+      gone.map((token) => ({ ...token, traits: [] })),
+    )
+  })
 }
 
 async function forgetAll(tx: Queryable, contractId: number): Promise<void> {
   for (const table of ['nft_rarity', 'nft_traits', 'nft_trait_counts'])
     await tx.raw(`delete from ${table} where contract_id = $1`, [contractId])
+}
+
+async function inParts<T>(
+  rows: readonly T[],
+  step: Step,
+  write: (tx: Queryable, some: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let i = 0; i < rows.length; i += WRITTEN_AT_ONCE)
+    await step((tx) => write(tx, rows.slice(i, i + WRITTEN_AT_ONCE)))
 }
