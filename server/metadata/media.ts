@@ -82,17 +82,24 @@ export function openMedia({ db, dataDir, mediaCacheMb, read = readMedia, ...name
 
     async open(hash, name) {
       const type = typeOf(name)
-      const file = type && (await cache.open(fileName(hash, name)))
-      if (file) return { file, type }
-      const known = type && (await findMediaByHash(db, hash))
+      if (!type) return null
+      const cached = async () => {
+        const file = await cache.open(fileName(hash, name))
+        return file && { file, type }
+      }
+      const there = await cached()
+      if (there) return there
+      const known = await findMediaByHash(db, hash)
       if (!known || known.type !== type || (known.failure && known.is_recent)) return null
+      // It may have come while the database was asked: then nobody is asked for it again.
+      const meanwhile = await cached()
+      if (meanwhile) return meanwhile
       // Anybody may ask; a host is not made to answer all of them at once.
       if (underWay.size >= MOST_WAITING)
         throw new Unavailable('media_busy', 'Many pictures are being fetched. Try again in a moment.')
       const found = await obtain(known)
       if ('hash' in found && found.hash !== hash) await mediumHasChanged(db, hash)
-      const again = await cache.open(fileName(hash, name))
-      return again && { file: again, type }
+      return cached()
     },
 
     close() {
