@@ -194,14 +194,14 @@ describe('what nobody tracks any more', () => {
     expect(await pricedAfterADay()).toEqual([])
   })
 
-  test('a contract of which wallets held items goes when none of them has to do with it', async () => {
+  test('a contract of which wallets held items goes when none of them holds any', async () => {
     const prints = `0x${'a5'.repeat(20)}`
     const wallet = await idOf(safe, 'wallet')
     await assay.db.rows(sql`
       insert into contracts (chain, address, kind, first_block, cursor_block, state)
       values ('demo', ${prints}, 'erc1155', 0, -1, 'held')`)
     await assay.db.rows(sql`
-      insert into wallet_tokens (contract_id, token_address, standard) values (${wallet}, ${prints}, 'erc1155')`)
+      insert into wallet_tokens (contract_id, token_address, standard, balance) values (${wallet}, ${prints}, 'erc1155', 1)`)
     await aDayPasses()
     expect(await idOf(prints, 'erc1155')).toBeDefined()
     await assay.db.rows(sql`delete from wallet_tokens where contract_id = ${wallet}`)

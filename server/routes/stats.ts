@@ -8,7 +8,7 @@ import { asOf } from '#server/stats/as-of.ts'
 import { erc20Main } from '#server/stats/erc20-main.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
-import { nftOther } from '#server/stats/nft-other.ts'
+import { lastFullMinute, nftOther } from '#server/stats/nft-other.ts'
 import { Remembered } from '#server/stats/remembered.ts'
 import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
 import { walletMain } from '#server/stats/wallet-main.ts'
@@ -46,8 +46,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
   })
   serve(app, 'POST /api/nft/stats-other', async ({ caller, body }) => {
     const { contract } = await find(caller.user_id, body, ['erc721', 'erc1155'])
-    // Items grow older by themselves.
-    const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+    const minute = lastFullMinute()
     const version = `${contract.version} ${minute.getTime()}`
     return { other: await nftOthers.get(contract.id, version, () => nftOther(db, contract, minute)) }
   })

@@ -9,6 +9,11 @@ export const AGES = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 
 export const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
 export const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
 
+/** Items grow older by themselves. Ages are those at the last full minute, so that a figure and its proof are of the same moment. */
+export function lastFullMinute(): Date {
+  return new Date(Math.floor(Date.now() / 60_000) * 60_000)
+}
+
 /**
  * Who holds an NFT contract's items now.
  *
@@ -23,7 +28,7 @@ export const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
 export async function nftOther(
   db: Queryable,
   { id }: TrackedContract,
-  now = new Date(),
+  now: Date,
 ): Promise<CallReply<'POST /api/nft/stats-other'>['other']> {
   const owners = await db.rows<{ address: string; amount: string }>(sql`
     select address, amount from nft_owners where contract_id = ${id} order by amount desc, address limit ${MOST_OWNERS}`)
