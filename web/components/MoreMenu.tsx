@@ -37,10 +37,11 @@ export const MoreMenu = lateOnPress<MoreMenuProps>(
 export function MoreButton({
   label,
   icon,
+  className = '',
   ...props
 }: Pick<MoreMenuProps, 'label' | 'icon'> & ComponentPropsWithRef<'button'>) {
   return (
-    <button type="button" className={classes.button} aria-label={label} {...props}>
+    <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...props}>
       {icon}
     </button>
   )

@@ -17,10 +17,16 @@ export function NotificationBell() {
   return <Bell unread={unread} />
 }
 
-export function BellButton({ unread, ...props }: Props & ComponentPropsWithRef<'button'>) {
+export function BellButton({ unread, className = '', ...props }: Props & ComponentPropsWithRef<'button'>) {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
-    <button type="button" className={classes.bell} aria-label={label} title={label} {...props}>
+    <button
+      type="button"
+      className={`${classes.bell} ${className}`}
+      aria-label={label}
+      title={label}
+      {...props}
+    >
       <IconBell size={20} stroke={1.6} aria-hidden />
       {unread > 0 && <span className={`${classes.count} figure`}>{unread > 99 ? '99+' : unread}</span>}
     </button>
