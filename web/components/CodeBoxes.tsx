@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import classes from './CodeBoxes.module.css'
 import { type Boxes, type BoxesAction, changeBoxes, codeLength } from './code-boxes.ts'
 
@@ -18,7 +18,8 @@ const positions = Array.from({ length: codeLength }, (_, index) => index)
 export function CodeBoxes({ boxes, onChange, readOnly, invalid, describedBy }: Props) {
   const inputs = useRef<(HTMLInputElement | null)[]>([])
 
-  useEffect(() => {
+  // Before the paint: who types as soon as the boxes are seen must not type into nothing.
+  useLayoutEffect(() => {
     const input = inputs.current[boxes.focus]
     input?.focus()
     input?.select()
