@@ -8,6 +8,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 /** What opens over a page: not before it is wanted. */
 const DIALOGS =
   /react-remove-scroll|@mantine\/core\/.*\/(ModalBase|Modal|Drawer|ScrollArea)\/|\/web\/components\/(Dialog|Question)\b/
+const FIELDS = /@mantine\/core\/.*\/(Input|InputBase|TextInput|Textarea|NativeSelect)\//
 const MENUS =
   /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Combobox|Select)\/|\/web\/components\/OpenMenu\b/
 
@@ -40,8 +41,9 @@ export default defineConfig({
               debugName: 'dashboard',
               priority: 2,
             },
-            { name: 'dialogs', test: DIALOGS, priority: 1 },
-            { name: 'menus', test: MENUS, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 1 },
+            { name: 'dialogs', test: DIALOGS, priority: 0 },
+            { name: 'menus', test: MENUS, priority: 0 },
           ],
         },
       },
@@ -94,7 +96,7 @@ function paintFirst(): Plugin {
   }
 }
 
-/** Has the page ask for the dashboard's files at once, and not only when the first scripts have come and run. */
+/** Has the page ask at once for what its first scripts will import, and the dashboard's files where they will be wanted. */
 function fetchEarly(): Plugin {
   return {
     name: 'fetch-early',
@@ -102,9 +104,16 @@ function fetchEarly(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        const isThere = filesBehind(bundle, '/web/index.html')
+        const first = filesBehind(bundle, '/web/index.html')
+        const react = filesBehind(bundle, '/react-dom/client.js')
+        const links = [...react]
+          .filter((file) => !first.has(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: '', fetchpriority: 'low', href: `/${file}` },
+          }))
         const files = [...filesBehind(bundle, '/web/screens/dashboard.ts')]
-          .filter((file) => !isThere.has(file))
+          .filter((file) => !first.has(file))
           .map((file) => `/${file}`)
         const script = `
           if (document.documentElement.dataset.inside === 'shell')
@@ -113,7 +122,7 @@ function fetchEarly(): Plugin {
               Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href })
               document.head.append(link)
             }`
-        return [{ tag: 'script', children: script, injectTo: 'head' }]
+        return [...links, { tag: 'script', children: script, injectTo: 'head' }]
       },
     },
   }

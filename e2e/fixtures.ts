@@ -35,6 +35,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ assay }, use) => use(assay.url),
+  page: async ({ page }, use) => {
+    await use(page)
+    // A page still asks when its test is over; what no longer reaches it is no fault.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   // The server counts sign-ins by client; each test is one.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': newClientAddress() }),

@@ -2,18 +2,21 @@ import './styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Toaster } from './components/Toaster.tsx'
 import { nextPath } from './next-path.ts'
 import { followTitles } from './page-title.ts'
 import { paths } from './paths.ts'
 import { report, reportUncaught } from './report.ts'
-import { router } from './router.tsx'
+import { createAssayRouter } from './router.tsx'
 import { onSessionEnd } from './session.ts'
 import { storageKeys } from './storage.ts'
 import { theme, variables } from './theme.ts'
 
 reportUncaught()
+
+// Step by step, each in a task of its own: all of it at once would keep a phone from answering.
+await nextTask()
+const router = createAssayRouter()
 
 onSessionEnd((end) => {
   const here = nextPath(router.state.location.href)
@@ -23,14 +26,17 @@ onSessionEnd((end) => {
   void router.navigate({ to: paths.signIn, search })
 })
 
-const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })
-
+await nextTask()
+const loading = router.load()
+const { createRoot } = await import('react-dom/client')
 // The first paint of index.html stays until the first screen is ready to take its place.
-await router.load()
+await loading
 followTitles(router)
 
+await nextTask()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
+const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })
 const app = (
   <StrictMode>
     <MantineProvider
@@ -48,3 +54,7 @@ const app = (
 )
 // As a transition React renders in slices, and the page answers in between.
 startTransition(() => createRoot(root, { onUncaughtError: report }).render(app))
+
+function nextTask() {
+  return new Promise((resolve) => setTimeout(resolve))
+}

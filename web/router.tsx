@@ -54,6 +54,11 @@ const shellRoute = createRoute({
     const search = location.href === paths.dashboard ? {} : { next: location.href }
     throw redirect({ to: paths.signIn, search, replace: true })
   },
+  // Asked for while the shell's own code is on its way; nobody waits for it here. Once: live events tell of changes.
+  loader: () => {
+    void loadDashboard().then(({ loadShell }) => loadShell())
+  },
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 function screen<P extends string>(path: P, title: string, component: RouteComponent) {
@@ -71,7 +76,7 @@ function analyticsScreen<P extends string>(path: P, title: string) {
     // The period of the cards, as the screen understands it.
     validateSearch: (search: Record<string, unknown>): { days?: string } =>
       search.days === undefined ? {} : { days: String(search.days) },
-    // Asked for while the screen's own code is on its way; nobody waits for it here.
+    // In the same way.
     loader: () => {
       void loadDashboard().then(({ loadAnalytics }) => loadAnalytics())
     },
@@ -156,17 +161,25 @@ const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
   }),
 )
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([signInRoute, claimRoute, shellRoute.addChildren(screens), ...shortcuts]),
-  defaultPreload: 'intent',
-  defaultErrorComponent: Failed,
-  defaultOnCatch: report,
-  scrollRestoration: true,
-})
+/** The routes are made when this is loaded, the router when it is wanted: each takes a phone a while. */
+export function createAssayRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      signInRoute,
+      claimRoute,
+      shellRoute.addChildren(screens),
+      ...shortcuts,
+    ]),
+    defaultPreload: 'intent',
+    defaultErrorComponent: Failed,
+    defaultOnCatch: report,
+    scrollRestoration: true,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createAssayRouter>
   }
   interface StaticDataRouteOption {
     title?: string

@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useMedia } from '../use-media.ts'
 import classes from './DataTable.module.css'
 import { DataTableHead, SortChoice } from './DataTableHead.tsx'
 import { DataTablePager } from './DataTablePager.tsx'
@@ -58,9 +58,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
   const { selectedKey = null, onSelect, rowName = rowKey } = props
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const cards = useMediaQuery(`screen and (width < ${cardsBelow}px)`, false, {
-    getInitialValueInEffect: false,
-  })
+  const cards = useMedia(`screen and (width < ${cardsBelow}px)`)
   const title = useId()
 
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])

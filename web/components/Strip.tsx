@@ -1,7 +1,7 @@
-import { useReducedMotion } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useReducedMotion } from '../use-media.ts'
 import { assetTextHeight } from './AssetCard.tsx'
 import classes from './Strip.module.css'
 import { isSameRange, visibleRange } from './visible-range.ts'

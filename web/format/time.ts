@@ -32,20 +32,21 @@ const spans = [
 ] as const
 const second = { unit: 'second', seconds: 1 } as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
-
 /** '3 hours ago', in whole units of the largest span that fits; below a minute 'just now', or the seconds. */
 export function formatAgo(time: Date, now: Date, { seconds: inSeconds = false } = {}): string {
   // The server's clock may run a little ahead of this one: nothing happened in the future.
   const seconds = Math.max(0, (now.getTime() - time.getTime()) / 1000)
   const span = spans.find((span) => seconds >= span.seconds) ?? (inSeconds ? second : null)
-  return span ? relative.format(-Math.floor(seconds / span.seconds), span.unit) : 'just now'
+  return span ? `${plural(Math.floor(seconds / span.seconds), span.unit)} ago` : 'just now'
 }
 
 /** 'about 5 minutes left': an estimate, so one unit is enough. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 60) return 'less than a minute left'
   const [count, unit] = seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
-  const whole = Math.round(count)
-  return `about ${whole} ${unit}${whole === 1 ? '' : 's'} left`
+  return `about ${plural(Math.round(count), unit)} left`
+}
+
+function plural(count: number, unit: string) {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }

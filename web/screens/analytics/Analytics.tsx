@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { collectionKey } from '../../collection-key.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -8,13 +8,16 @@ import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { useCollectionForAnalytics } from '../../selection.ts'
-import { BigContract } from './BigContract.tsx'
 import { Erc20Analytics } from './Erc20Analytics.tsx'
 import { Heading } from './Heading.tsx'
 import { NftAnalytics } from './NftAnalytics.tsx'
 import type { ScreenProps } from './Screen.tsx'
 import { WaitingScreen } from './WaitingScreen.tsx'
 import { WalletAnalytics } from './WalletAnalytics.tsx'
+
+const BigContract = lazy(() =>
+  import('./BigContract.tsx').then((module) => ({ default: module.BigContract })),
+)
 
 export function Analytics() {
   const { data, isError, refetch } = useQuery(collectionsQuery)
@@ -23,7 +26,11 @@ export function Analytics() {
   if (collections && collection) {
     const Screen = screenOf(collection)
     // Zoom, pages and what is hidden are of one collection.
-    return <Screen key={collectionKey(collection)} collection={collection} collections={collections} />
+    return (
+      <Suspense fallback={<WaitingScreen />}>
+        <Screen key={collectionKey(collection)} collection={collection} collections={collections} />
+      </Suspense>
+    )
   }
   if (!collections && (data || !isError)) return <WaitingScreen />
   return (

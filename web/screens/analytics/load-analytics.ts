@@ -1,5 +1,4 @@
 import type { ChainKey } from '#api/chains.ts'
-import { collectionsQuery } from '../../queries/collections.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import {
   erc20MainQuery,
@@ -11,9 +10,8 @@ import {
 } from '../../queries/stats.ts'
 import { storageKeys } from '../../storage.ts'
 
-/** Asks for the list and for the figures of the remembered collection at the same time, before the screen is there. */
+/** Asks for the figures of the remembered collection while the list of all is on its way, before the screen is there. */
 export function loadAnalytics(): void {
-  void queryClient.prefetchQuery(collectionsQuery)
   // As collection-key.ts writes it. Where it is of no use any more, the answer is that nobody tracks it.
   const remembered = localStorage.getItem(storageKeys.selectedCollection) ?? ''
   const [chain = '', contract_address = '', type] = remembered.split('/')

@@ -1,6 +1,5 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { SearchField } from '../../components/SearchField.tsx'
 import { Segmented } from '../../components/Segmented.tsx'
 import classes from './AssetsToolbar.module.css'
 import type { View } from './use-assets-view.ts'
@@ -23,7 +22,7 @@ const typingPauseMs = 250
 export function AssetsToolbar({ search, onSearch, view, onView, count, children, action }: Props) {
   return (
     <div className={classes.toolbar}>
-      <SearchField value={search} onChange={onSearch} />
+      <PausedSearch value={search} onChange={onSearch} />
       {children}
       <div className={classes.end}>
         <span className={`${classes.count} figure`} role="status">
@@ -37,7 +36,7 @@ export function AssetsToolbar({ search, onSearch, view, onView, count, children,
 }
 
 /** Asks for what was typed once typing pauses. */
-function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
+function PausedSearch({ value, onChange }: { value: string; onChange(text: string): void }) {
   const [text, setText] = useState(value)
   const told = useRef(value)
   useEffect(() => {
@@ -56,16 +55,12 @@ function SearchField({ value, onChange }: { value: string; onChange(text: string
     return () => clearTimeout(timer)
   }, [text, onChange])
   return (
-    <TextInput
-      className={classes.search}
-      size="sm"
-      type="search"
-      aria-label="Search assets"
+    <SearchField
+      label="Search assets"
       placeholder="Name or id"
       maxLength={200}
-      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onChange={setText}
     />
   )
 }

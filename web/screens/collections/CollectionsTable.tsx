@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { collectionKey } from '../../collection-key.ts'
 import { DataTable } from '../../components/DataTable.tsx'
 import { downloadTable } from '../../components/download-table.ts'
+import { SearchField } from '../../components/SearchField.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import { selectCollection } from '../../selection.ts'
 import classes from './CollectionsTable.module.css'
@@ -60,16 +61,12 @@ export function CollectionsTable({ collections, selected, onAdd }: Props) {
         empty={`No collection matches “${text.trim()}”.`}
         toolbar={
           <div className={classes.toolbar}>
-            <TextInput
+            <SearchField
               ref={filter}
-              className={classes.filter}
-              size="sm"
-              type="search"
-              aria-label="Filter collections"
+              label="Filter collections"
               placeholder="Name, address, chain or type"
-              leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
               value={text}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              onChange={setText}
             />
             <Button
               variant="default"

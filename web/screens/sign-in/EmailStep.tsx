@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { normaliseEmail } from '#api/email.ts'
+import { LineInput } from '../../components/LineInput.tsx'
 import { useBusy } from '../../use-busy.ts'
 import classes from './SignIn.module.css'
 import { type SentCode, sendCode } from './send-code.ts'
@@ -11,6 +12,7 @@ export function EmailStep({ lastSent, onSent }: Props) {
   const [text, setText] = useState(lastSent?.email ?? '')
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
+  const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => field.current?.focus(), [])
@@ -36,10 +38,13 @@ export function EmailStep({ lastSent, onSent }: Props) {
     <form onSubmit={submit} noValidate aria-busy={busy}>
       <h1>Sign in to Assay</h1>
       <p className="sign-in-lead">No password: we e-mail you a one-time code.</p>
-      <TextInput
+      <label className={classes.label} htmlFor={id}>
+        Enter your email
+      </label>
+      <LineInput
+        id={id}
         ref={field}
-        classNames={{ label: classes.label, input: classes.input, error: classes.error }}
-        label="Enter your email"
+        className={classes.input}
         placeholder="Enter your email"
         type="email"
         name="email"
@@ -48,12 +53,16 @@ export function EmailStep({ lastSent, onSent }: Props) {
         spellCheck={false}
         readOnly={busy}
         value={text}
-        error={error}
+        aria-invalid={error !== ''}
+        aria-describedby={`${id}-error`}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setError('')
         }}
       />
+      <p className={classes.error} id={`${id}-error`}>
+        {error}
+      </p>
       <Button type="submit" fullWidth className={classes.submit} loading={busy}>
         Sign in
       </Button>

@@ -48,9 +48,7 @@ export function SignIn() {
         </p>
       </div>
       <div className="sign-in-seal" aria-hidden="true">
-        <svg className="sign-in-rosette" aria-hidden="true">
-          <use href="#rosette" />
-        </svg>
+        <div className="sign-in-rosette" />
         <Hallmark size={112} />
       </div>
     </main>

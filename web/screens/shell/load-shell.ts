@@ -1,0 +1,11 @@
+import { collectionsQuery } from '../../queries/collections.ts'
+import { unreadQuery } from '../../queries/notifications.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { queryClient } from '../../queries/query-client.ts'
+
+/** Asks for what the shell and nearly every screen in it show, before they are there. */
+export function loadShell(): void {
+  void queryClient.prefetchQuery(collectionsQuery)
+  void queryClient.prefetchQuery(profileQuery)
+  void queryClient.prefetchQuery(unreadQuery)
+}

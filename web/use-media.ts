@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, from the first render on. */
+export function useMedia(query: string): boolean {
+  const { subscribe, holds } = sourceOf(query)
+  return useSyncExternalStore(subscribe, holds)
+}
+
+/** Whether the reader wants things to stand still. */
+export function useReducedMotion(): boolean {
+  return useMedia('(prefers-reduced-motion: reduce)')
+}
+
+// One of each, or a hundred cards would look a hundred times.
+const sources = new Map<string, ReturnType<typeof createSource>>()
+
+function sourceOf(query: string) {
+  const known = sources.get(query) ?? createSource(query)
+  sources.set(query, known)
+  return known
+}
+
+function createSource(query: string) {
+  const list = matchMedia(query)
+  const subscribe = (listener: () => void) => {
+    list.addEventListener('change', listener)
+    return () => list.removeEventListener('change', listener)
+  }
+  return { subscribe, holds: () => list.matches }
+}
