@@ -137,7 +137,10 @@ function announce(env: Env, port: number) {
   const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host
   const lines = [`Assay is ready: http://${shown}:${port}`]
   if (!env.smtpUrl) {
-    lines.push('No SMTP_URL is set: sign-in codes are printed here.')
+    // Whoever does the jobs delivers the mail.
+    lines.push(
+      `No SMTP_URL is set: sign-in codes are printed ${env.role === 'api' ? 'by the workers' : 'here'}.`,
+    )
     if (env.demo) lines.push(`Development inbox: http://localhost:${port}/dev/inbox`)
   }
   console.log(lines.join('\n'))
