@@ -8,7 +8,7 @@ import { bloomOf, readBloom } from './bloom.ts'
 import { BlockGone, ChainUnavailable } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { EMITTER, startTestAnvil, type TestAnvil, TOPIC } from './test-anvil.ts'
-import { NodeError, openTestChain, startTestNode } from './test-node.ts'
+import { HttpReply, NodeError, openTestChain, startTestNode } from './test-node.ts'
 import type { Block, LogFilter, LogRange } from './types.ts'
 
 const filters: LogFilter[] = [{ addresses: [EMITTER], topics: [TOPIC] }]
@@ -148,6 +148,20 @@ describe('calls', () => {
     } finally {
       await anvil.rpc('anvil_setCode', '0xca11bde05977b3631167028862be2a173976ca11', '0x')
     }
+  })
+
+  test('a data: URI of 50 MB gives null, and its neighbour loses nothing', async () => {
+    const uri = Buffer.from('data:application/json,').toString('hex') + '20'.repeat(50_000_000)
+    const endless = `[{"jsonrpc":"2.0","id":1,"result":"0x${uri}"}]`
+    const node = await startTestNode(({ method, params: [call] }) => {
+      if (method === 'eth_chainId') return '0x7a69'
+      if (method === 'eth_getCode') return '0x'
+      if ((call as { to: string }).to === HUGE) throw new HttpReply(200, endless)
+      return ONE
+    })
+    stops.push(() => node.stop())
+    const both = [HUGE, EMITTER].map((to) => ({ to, data: '0x' }))
+    expect(await open([node.url]).callMany(both)).toEqual([null, ONE])
   })
 
   test('a network fault is no revert', async () => {
