@@ -41,6 +41,19 @@ test('every link of a document leads to a file and to a heading in it', () => {
   expect(broken).toEqual([])
 })
 
+test('every title of a test that SECURITY.md quotes is there', () => {
+  const tests = files
+    .filter((file) => /\.(?:test|spec)\.ts$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+  const text = readFileSync('docs/SECURITY.md', 'utf8').replace(/`[^`]*`|\*\*/g, '')
+  const quoted = [...text.matchAll(/\*([^*\n]+)\*/g)].map(([, words = '']) => words)
+  const titles = quoted
+    .filter((words) => !words.startsWith('Not tested'))
+    .flatMap((words) => words.split('…'))
+  expect(titles.length).toBeGreaterThan(40)
+  expect(titles.filter((title) => !tests.some((test) => test.includes(title.trim())))).toEqual([])
+})
+
 /** As the links to them are written. */
 function headingsOf(doc: string): string[] {
   const headings = readFileSync(doc, 'utf8').matchAll(/^#+ (.+)$/gm)
