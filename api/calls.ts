@@ -44,7 +44,7 @@ export type CallBody<N extends CallName> = Calls[N] extends { multipart: object 
   : [Part<N, 'body'>] extends [never]
     ? undefined
     : z.input<Part<N, 'body'>>
-/** What the server's handler gets, parsed; the file of a multipart call comes to it as a stream beside this. */
+/** What the server's handler gets, parsed; the file of a multipart call comes to it beside this. */
 export type ParsedBody<N extends CallName> = [Part<N, 'body'>] extends [never]
   ? undefined
   : z.output<Part<N, 'body'>>
