@@ -41,9 +41,12 @@ test('the world goes on from where it was built, and closing ends it', async () 
   await expect(rpc(chain.rpcUrl, 'eth_blockNumber')).rejects.toThrow('fetch failed')
 })
 
-test('a second start of the day uses the state file of the first', async () => {
+test('a second start of the day, under `node --watch` as well, uses the state file of the first', async () => {
   const before = await readdir(join(dataDir, 'demo-chain'))
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
   const chain = await startDemoChain({ dataDir, log: console, traffic: false })
+  vi.unstubAllEnvs()
+  expect(chain.rpcUrl).toMatch(/^http:/)
   await chain.close()
   expect(before).toHaveLength(1)
   expect(await readdir(join(dataDir, 'demo-chain'))).toEqual(before)

@@ -33,6 +33,8 @@ export async function startDemoChain({ dataDir, log, traffic = true }: Options):
   const child = fork(PROCESS, [dataDir, traffic ? 'traffic' : 'quiet'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],
+    // A server that Node restarts on change has its children tell of their files, on this very channel.
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
   })
   const exited = once(child, 'exit')
   const failed: FromChain = { failed: 'its process ended' }
