@@ -42,7 +42,7 @@ import { supportRoutes } from '#server/routes/support.ts'
 import { createTurns } from '#server/routes/turns.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import type { Starter } from '#server/store/collections.ts'
-import { readWebPage, webFiles } from '#server/web-files.ts'
+import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
 
 type Parts = {
   env: Env
@@ -101,8 +101,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   answerFailures(app, createReport(env.sentryDsn, log))
 
-  const devInbox = env.demo && !env.smtpUrl
-  const page = readWebPage({ demo: env.demo, dev_inbox: devInbox, sentry_dsn: env.sentryDsn ?? null })
+  const webConfig = webConfigOf(env)
+  const page = readWebPage(webConfig)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -161,7 +161,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     notificationRoutes(routes)
     liveRoutes(routes, live)
     if (env.demo && demoChain) demoRpcRoutes(routes, demoChain)
-    if (devInbox) await devInboxRoutes(routes)
+    if (webConfig.dev_inbox) await devInboxRoutes(routes)
   })
   await webFiles(app, page)
   await app.ready()

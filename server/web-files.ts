@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '#server/env.ts'
 import { answer } from '#server/routes/failures.ts'
 
 const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
@@ -10,16 +11,29 @@ const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
 type WebConfig = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
 export type WebPage = { html: string; scriptHashes: string[] }
 
+/** What the page has to know of this server. */
+export function webConfigOf({
+  demo,
+  smtpUrl,
+  sentryDsn,
+}: Pick<Env, 'demo' | 'smtpUrl' | 'sentryDsn'>): WebConfig {
+  return { demo, dev_inbox: demo && !smtpUrl, sentry_dsn: sentryDsn ?? null }
+}
+
+export function writeConfig(html: string, config: WebConfig): string {
+  // '<' cannot stand in the JSON: '</script>' inside a value would end the element.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
+  return html.replace(
+    /(<script id="assay-config" type="application\/json">)\{\}(<\/script>)/,
+    (_, open, close) => `${open}${json}${close}`,
+  )
+}
+
 /** The built page with this server's configuration in it, or null where the web is not built (tests, workers). */
 export function readWebPage(config: WebConfig): WebPage | null {
   const path = `${directory}index.html`
   if (!existsSync(path)) return null
-  // '<' cannot stand in the JSON: '</script>' inside a value would end the element.
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c')
-  const html = readFileSync(path, 'utf8').replace(
-    /(<script id="assay-config" type="application\/json">)\{\}(<\/script>)/,
-    (_, open, close) => `${open}${json}${close}`,
-  )
+  const html = writeConfig(readFileSync(path, 'utf8'), config)
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
   return {
     html,

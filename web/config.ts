@@ -2,7 +2,7 @@ type Config = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
 
 const written = document.getElementById('assay-config')?.textContent
 
-/** What the server wrote into the page. The file as built, and the development server, leave it empty. */
+/** What the server wrote into the page; the file as built leaves it empty. */
 export const config: Config = {
   demo: false,
   dev_inbox: false,
