@@ -1,5 +1,5 @@
-import type { ComponentPropsWithRef, ReactNode, Ref } from 'react'
-import { lateOnPress } from './late.tsx'
+import { type ComponentPropsWithRef, lazy, type ReactNode, type Ref } from 'react'
+import { LateOnPress } from './late.tsx'
 import classes from './MoreMenu.module.css'
 
 export type MenuEntry = {
@@ -19,20 +19,30 @@ export type MoreMenuProps = {
   returnFocus?: boolean
 }
 
+const load = () => import('./OpenMenu.tsx')
+const OpenMenu = lazy(() => load().then((module) => ({ default: module.OpenMenu })))
+
 /** A small button with what else can be done here. */
-export const MoreMenu = lateOnPress<MoreMenuProps>(
-  ({ label, icon, button, entries, returnFocus, ...press }) => (
-    <MoreButton
-      ref={button}
-      label={label}
-      icon={icon}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      {...press}
-    />
-  ),
-  () => import('./OpenMenu.tsx').then(({ OpenMenu }) => OpenMenu),
-)
+export function MoreMenu(props: MoreMenuProps) {
+  const { label, icon, button } = props
+  return (
+    <LateOnPress
+      load={load}
+      button={(press) => (
+        <MoreButton
+          ref={button}
+          label={label}
+          icon={icon}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          {...press}
+        />
+      )}
+    >
+      <OpenMenu {...props} />
+    </LateOnPress>
+  )
+}
 
 export function MoreButton({
   label,

@@ -1,55 +1,37 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-/** Makes something that opens and closes come when it opens for the first time. It stays then, so that it can leave as it came. */
-export function lateOnOpening<P extends { opened: boolean }>(
-  load: () => Promise<ComponentType<P>>,
-): ComponentType<P> {
-  const Late = lazy(async () => {
-    const Loaded = await load()
-    // Closed at first: by the change it knows where the focus was, and moves in.
-    // biome-ignore lint/correctness/noComponentHookFactories: made once, when it has been loaded
-    const Opening = (props: P) => {
-      const [opened, setOpened] = useState(false)
-      useEffect(() => setOpened(props.opened), [props.opened])
-      return <Loaded {...props} opened={opened} />
-    }
-    return { default: Opening }
-  })
-  // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that uses it is loaded
-  const LateOnOpening = (props: P) => {
-    const [wasOpened, setWasOpened] = useState(props.opened)
-    if (props.opened && !wasOpened) setWasOpened(true)
-    return (
-      wasOpened && (
-        <Suspense>
-          <Late {...props} />
-        </Suspense>
-      )
-    )
-  }
-  return LateOnOpening
-}
+type Props = { opened: boolean; children(opened: boolean): ReactNode }
 
-type Press = { onPointerEnter?(): void; onFocus?(): void; onClick?(): void }
-
-/** Makes a button into one that opens something when it is pressed for the first time: what is loaded takes its place, opened. */
-export function lateOnPress<P extends object>(
-  Button: ComponentType<P & Press>,
-  load: () => Promise<ComponentType<P>>,
-): ComponentType<P> {
-  const Late = lazy(async () => ({ default: await load() }))
-  const LateOnPress = (props: P) => {
-    const [wasPressed, setWasPressed] = useState(false)
-    const prepare = () => void load()
-    if (!wasPressed)
-      return (
-        <Button {...props} onPointerEnter={prepare} onFocus={prepare} onClick={() => setWasPressed(true)} />
-      )
-    return (
-      <Suspense fallback={<Button {...props} />}>
-        <Late {...props} />
+/** Something lazy that opens and closes: it comes when it opens for the first time, and stays, so that it can leave as it came. */
+export function Late({ opened, children }: Props) {
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
+  return (
+    wasOpened && (
+      <Suspense>
+        <Opening opened={opened}>{children}</Opening>
       </Suspense>
     )
-  }
-  return LateOnPress
+  )
+}
+
+/** Once it is loaded it is closed at first: by the change it knows where the focus was, and moves in. */
+function Opening({ opened, children }: Props) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => setShown(opened), [opened])
+  return children(shown)
+}
+
+type PressProps = {
+  load(): Promise<unknown>
+  button(press: { onPointerEnter(): void; onFocus(): void; onClick(): void }): ReactNode
+  children: ReactNode
+}
+
+/** A button that opens something lazy, which takes its place when it is pressed for the first time. */
+export function LateOnPress({ load, button, children }: PressProps) {
+  const [wasPressed, setWasPressed] = useState(false)
+  const prepare = () => void load()
+  const first = button({ onPointerEnter: prepare, onFocus: prepare, onClick: () => setWasPressed(true) })
+  return wasPressed ? <Suspense fallback={first}>{children}</Suspense> : first
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { lazy, useDeferredValue, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { lateOnOpening } from '../../components/late.tsx'
+import { Late } from '../../components/late.tsx'
 import { Page } from '../../components/Page.tsx'
 import { collectionsQuery } from '../../queries/collections.ts'
 import { useSelectedCollection, useSettledSelection } from '../../selection.ts'
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
 
-const NewProject = lateOnOpening(() => import('./NewProject.tsx').then((module) => module.NewProject))
+const NewProject = lazy(() => import('./NewProject.tsx').then((module) => ({ default: module.NewProject })))
 
 export function Collections() {
   const { data, isError, isFetching, refetch } = useQuery(collectionsQuery)
@@ -42,7 +42,9 @@ export function Collections() {
           <CollectionsTable collections={collections} selected={selected} onAdd={add} />
         </>
       )}
-      <NewProject opened={adding} onClose={() => setAdding(false)} />
+      <Late opened={adding}>
+        {(opened) => <NewProject opened={opened} onClose={() => setAdding(false)} />}
+      </Late>
     </Page>
   )
 }

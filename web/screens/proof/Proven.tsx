@@ -1,10 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { lateOnOpening } from '../../components/late.tsx'
+import { lazy, type ReactNode, useRef, useState } from 'react'
+import { Late } from '../../components/late.tsx'
 import type { ProofAsked } from '../../queries/proof.ts'
 import classes from './Proven.module.css'
 
-const load = () => import('./ProofDrawer.tsx').then((module) => module.ProofDrawer)
-const ProofDrawer = lateOnOpening(load)
+const load = () => import('./ProofDrawer.tsx')
+const ProofDrawer = lazy(() => load().then((module) => ({ default: module.ProofDrawer })))
 
 type Props = ProofAsked & {
   /** What the figure is called, as the heading of its proof. */
@@ -33,7 +33,7 @@ export function Proven({ children, ...asked }: Props) {
       >
         {children}
       </button>
-      <ProofDrawer {...asked} opened={opened} onClose={close} />
+      <Late opened={opened}>{(shown) => <ProofDrawer {...asked} opened={shown} onClose={close} />}</Late>
     </>
   )
 }

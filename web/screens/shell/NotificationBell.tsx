@@ -1,23 +1,30 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentPropsWithRef } from 'react'
-import { lateOnPress } from '../../components/late.tsx'
+import { type ComponentPropsWithRef, lazy } from 'react'
+import { LateOnPress } from '../../components/late.tsx'
 import { unreadQuery } from '../../queries/notifications.ts'
 import classes from './NotificationBell.module.css'
 
-type Props = { unread: number }
-
-const Bell = lateOnPress<Props>(
-  (props) => <BellButton aria-haspopup="dialog" aria-expanded={false} {...props} />,
-  () => import('./NotificationPopover.tsx').then(({ NotificationPopover }) => NotificationPopover),
-)
+const load = () => import('./NotificationPopover.tsx')
+const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })))
 
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery)
-  return <Bell unread={unread} />
+  return (
+    <LateOnPress
+      load={load}
+      button={(press) => (
+        <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} {...press} />
+      )}
+    >
+      <NotificationPopover unread={unread} />
+    </LateOnPress>
+  )
 }
 
-export function BellButton({ unread, className = '', ...props }: Props & ComponentPropsWithRef<'button'>) {
+type Props = { unread: number } & ComponentPropsWithRef<'button'>
+
+export function BellButton({ unread, className = '', ...props }: Props) {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
     <button

@@ -2,7 +2,7 @@ import '../../print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { lateOnOpening } from '../../components/late.tsx'
+import { Late } from '../../components/late.tsx'
 import { config } from '../../config.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
@@ -11,7 +11,7 @@ import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
-const MenuDrawer = lateOnOpening(() => import('./MenuDrawer.tsx').then((module) => module.MenuDrawer))
+const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
 const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
 
 export function Shell() {
@@ -56,7 +56,11 @@ export function Shell() {
           <Tour />
         </Suspense>
       )}
-      <MenuDrawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
+      <Late opened={drawerOpen}>
+        {(opened) => (
+          <MenuDrawer opened={opened} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
+        )}
+      </Late>
     </QueryClientProvider>
   )
 }
