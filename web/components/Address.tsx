@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { type ChainKey, chains, explorerAddressUrl, explorerTransactionUrl } from '#api/chains.ts'
 import classes from './Address.module.css'
 import { copyText } from './copy-text.ts'
+import button from './IconButton.module.css'
+import { IconButton } from './IconButton.tsx'
 
 const copiedShownMs = 1500
 
@@ -28,7 +30,7 @@ export function Address({ value, chain, full = false, label = '', kind = 'addres
       <CopyButton text={value} what={`${kind} ${short}`} />
       {url && (
         <a
-          className={classes.tool}
+          className={`${button.button} ${classes.tool}`}
           href={url}
           target="_blank"
           rel="noreferrer"
@@ -52,15 +54,14 @@ function CopyButton({ text, what }: { text: string; what: string }) {
   const Icon = copied ? IconCheck : IconCopy
   return (
     <>
-      <button
-        type="button"
+      <IconButton
+        label={`Copy ${what}`}
         className={classes.tool}
-        aria-label={`Copy ${what}`}
         title={copied ? 'Copied' : 'Copy'}
         onClick={() => copyText(text).then(() => setCopied(true))}
       >
         <Icon size={15} stroke={1.6} aria-hidden />
-      </button>
+      </IconButton>
       <span className={classes.said} role="status">
         {copied && 'Copied'}
       </span>

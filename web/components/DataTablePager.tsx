@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../format/number.ts'
 import classes from './DataTable.module.css'
+import { IconButton } from './IconButton.tsx'
 import { Picker } from './Picker.tsx'
 
 type Props = {
@@ -42,14 +43,8 @@ export function DataTablePager({ label, count, page, onPage, pageSize, pageSizes
 function Step({ label, possible, onClick }: { label: string; possible: boolean; onClick(): void }) {
   const Icon = label === 'Next page' ? IconChevronRight : IconChevronLeft
   return (
-    <button
-      type="button"
-      className={classes.step}
-      aria-label={label}
-      aria-disabled={!possible}
-      onClick={() => possible && onClick()}
-    >
+    <IconButton label={label} aria-disabled={!possible} onClick={() => possible && onClick()}>
       <Icon size={18} stroke={1.6} aria-hidden />
-    </button>
+    </IconButton>
   )
 }

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { formatBytes } from '../format/bytes.ts'
 import classes from './DropZone.module.css'
+import { IconButton } from './IconButton.tsx'
 import { useDrop } from './use-drop.ts'
 
 type Props = {
@@ -65,15 +66,14 @@ export function DropZone(props: Props) {
           {icon}
           <span className={classes.name}>{file.name}</span>
           <span className={`${classes.size} figure`}>{formatBytes(file.size)}</span>
-          <button
-            type="button"
+          <IconButton
+            label={`Remove ${file.name}`}
             className={classes.remove}
-            aria-label={`Remove ${file.name}`}
             disabled={disabled}
             onClick={remove}
           >
             <IconX size={16} aria-hidden />
-          </button>
+          </IconButton>
         </div>
       )}
       <p className={classes.error} id={`${id}-error`}>

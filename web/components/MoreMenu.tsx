@@ -1,6 +1,6 @@
-import { type ComponentPropsWithRef, lazy, type ReactNode, type Ref } from 'react'
+import { lazy, type ReactNode, type Ref } from 'react'
+import { IconButton } from './IconButton.tsx'
 import { LateOnPress } from './late.tsx'
-import classes from './MoreMenu.module.css'
 
 export type MenuEntry = {
   label: string
@@ -29,30 +29,12 @@ export function MoreMenu(props: MoreMenuProps) {
     <LateOnPress
       load={load}
       button={(press) => (
-        <MoreButton
-          ref={button}
-          label={label}
-          icon={icon}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          {...press}
-        />
+        <IconButton ref={button} label={label} aria-haspopup="menu" aria-expanded={false} {...press}>
+          {icon}
+        </IconButton>
       )}
     >
       <OpenMenu {...props} />
     </LateOnPress>
-  )
-}
-
-export function MoreButton({
-  label,
-  icon,
-  className = '',
-  ...props
-}: Pick<MoreMenuProps, 'label' | 'icon'> & ComponentPropsWithRef<'button'>) {
-  return (
-    <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...props}>
-      {icon}
-    </button>
   )
 }

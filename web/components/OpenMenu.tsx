@@ -3,8 +3,9 @@ import '@mantine/core/styles/Menu.layer.css'
 import { Menu } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { IconButton } from './IconButton.tsx'
 import classes from './MoreMenu.module.css'
-import { MoreButton, type MoreMenuProps } from './MoreMenu.tsx'
+import type { MoreMenuProps } from './MoreMenu.tsx'
 
 /** The menu from its first press on. */
 export function OpenMenu({ label, icon, entries, button, returnFocus = true }: MoreMenuProps) {
@@ -31,7 +32,9 @@ export function OpenMenu({ label, icon, entries, button, returnFocus = true }: M
       classNames={{ dropdown: classes.menu, item: classes.item }}
     >
       <Menu.Target>
-        <MoreButton ref={ref} label={label} icon={icon} />
+        <IconButton ref={ref} label={label}>
+          {icon}
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {entries.map(({ label, icon, onChoose, link }) => (

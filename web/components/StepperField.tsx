@@ -1,5 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { IconButton } from './IconButton.tsx'
 import classes from './StepperField.module.css'
 import { TextField } from './TextField.tsx'
 
@@ -19,12 +20,12 @@ export function StepperField({ steps, onStep, ...field }: Props) {
       rightSectionWidth={76}
       rightSection={
         <span className={classes.steps}>
-          <button type="button" className={classes.step} aria-label={steps.less} onClick={() => onStep(-1)}>
+          <IconButton label={steps.less} onClick={() => onStep(-1)}>
             <IconMinus size={16} stroke={1.75} aria-hidden />
-          </button>
-          <button type="button" className={classes.step} aria-label={steps.more} onClick={() => onStep(1)}>
+          </IconButton>
+          <IconButton label={steps.more} onClick={() => onStep(1)}>
             <IconPlus size={16} stroke={1.75} aria-hidden />
-          </button>
+          </IconButton>
         </span>
       }
     />

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { closeNotice, currentNotices, subscribeNotices } from '../notify.ts'
+import { IconButton } from './IconButton.tsx'
 import classes from './Toaster.module.css'
 
 /** Shows what notify.ts holds, at the top centre. */
@@ -16,9 +17,9 @@ export function Toaster() {
             <IconCircleCheck size={18} aria-hidden />
           )}
           <span className={classes.text}>{text}</span>
-          <button type="button" className={classes.close} aria-label="Close" onClick={() => closeNotice(id)}>
+          <IconButton label="Close" className={classes.close} onClick={() => closeNotice(id)}>
             <IconX size={16} aria-hidden />
-          </button>
+          </IconButton>
         </div>
       ))}
     </section>

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { Column } from '../../components/DataTable.tsx'
 import { downloadTable } from '../../components/download-table.ts'
+import { IconButton } from '../../components/IconButton.tsx'
 import classes from './Analytics.module.css'
 
 type Props<Row> = {
@@ -13,14 +14,13 @@ type Props<Row> = {
 export function TableDownload<Row>({ file, columns, rows }: Props<Row>) {
   if (!rows || rows.length === 0) return null
   return (
-    <button
-      type="button"
+    <IconButton
+      label={`Download ${file} as CSV`}
       className={classes.download}
-      aria-label={`Download ${file} as CSV`}
       title="Download CSV"
       onClick={() => downloadTable(`${file}.csv`, columns, rows)}
     >
       <IconDownload size={18} stroke={1.6} aria-hidden />
-    </button>
+    </IconButton>
   )
 }

@@ -2,6 +2,7 @@ import '../../components/dialog-styles.ts'
 import { Drawer } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../components/IconButton.tsx'
 import type { ProofAsked } from '../../queries/proof.ts'
 import { ProofBody } from './ProofBody.tsx'
 import classes from './ProofDrawer.module.css'
@@ -43,15 +44,14 @@ export function ProofDrawer({ opened, onClose, ...asked }: Props) {
       <Drawer.Content>
         <div className={classes.top}>
           {depth > 0 && (
-            <button
-              type="button"
+            <IconButton
+              label="Back"
               className={classes.back}
-              aria-label="Back"
               title="Back"
               onClick={() => setOwners(owners.slice(0, -1))}
             >
               <IconArrowLeft size={18} stroke={1.6} aria-hidden />
-            </button>
+            </IconButton>
           )}
           <Drawer.Title ref={title} className={classes.title} tabIndex={-1} data-autofocus>
             {shown.title}

@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentPropsWithRef, lazy } from 'react'
+import { IconButton } from '../../components/IconButton.tsx'
 import { LateOnPress } from '../../components/late.tsx'
 import { unreadQuery } from '../../queries/notifications.ts'
 import classes from './NotificationBell.module.css'
@@ -27,15 +28,9 @@ type Props = { unread: number } & ComponentPropsWithRef<'button'>
 export function BellButton({ unread, className = '', ...props }: Props) {
   const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
-    <button
-      type="button"
-      className={`${classes.bell} ${className}`}
-      aria-label={label}
-      title={label}
-      {...props}
-    >
+    <IconButton label={label} className={`${classes.bell} ${className}`} title={label} {...props}>
       <IconBell size={20} stroke={1.6} aria-hidden />
       {unread > 0 && <span className={`${classes.count} figure`}>{unread > 99 ? '99+' : unread}</span>}
-    </button>
+    </IconButton>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { IconButton } from '../../../components/IconButton.tsx'
 import { TextField } from '../../../components/TextField.tsx'
 import type { DraftTrait } from './draft.ts'
 import classes from './TraitFields.module.css'
@@ -46,14 +47,13 @@ export function TraitFields({ traits, error, onChange }: Props) {
                   value={percent}
                   onChange={(text) => change(id, { percent: text })}
                 />
-                <button
-                  type="button"
+                <IconButton
+                  label={`Remove trait ${index + 1}`}
                   className={classes.remove}
-                  aria-label={`Remove trait ${index + 1}`}
                   onClick={() => remove(id)}
                 >
                   <IconX size={16} aria-hidden />
-                </button>
+                </IconButton>
               </fieldset>
             </li>
           ))}

@@ -1,0 +1,9 @@
+import type { ComponentPropsWithRef } from 'react'
+import classes from './IconButton.module.css'
+
+type Props = { label: string } & ComponentPropsWithRef<'button'>
+
+/** A button that is an icon alone. */
+export function IconButton({ label, className = '', ...props }: Props) {
+  return <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...props} />
+}
