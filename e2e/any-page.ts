@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -18,6 +18,13 @@ export const fact = (page: Page, label: string, name: string) =>
 
 /** An address as the pages show it. */
 export const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
+
+/** What a button loses with its class. */
+export const lookOf = (button: Locator) =>
+  button.evaluate((element) => {
+    const { width, height, padding, border, backgroundColor, color } = getComputedStyle(element)
+    return { width, height, padding, border, backgroundColor, color }
+  })
 
 /** Nothing scrolls sideways. Charts and tables follow a window that has changed its width a moment later. */
 export const expectToFit = (page: Page) =>

@@ -1,5 +1,6 @@
 import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
+import { lookOf } from './any-page.ts'
 import { check, names, openReady, row, rows } from './collections-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 
@@ -121,7 +122,9 @@ test('a wallet is added, which selects it in the other tab, too, renamed and rem
   await expect(check(page, 'Old friend')).toBeChecked()
 
   for (const [index, gone] of ['Old friend', ...(await names(page)).slice(0, 4)].entries()) {
-    await page.getByRole('button', { name: `More about ${gone}` }).focus()
+    const more = page.getByRole('button', { name: `More about ${gone}` })
+    await more.focus()
+    const look = await lookOf(more)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -132,8 +135,9 @@ test('a wallet is added, which selects it in the other tab, too, renamed and rem
     await expect(asked).toContainText('you can add it again at any time')
     if (index === 0) {
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: `More about ${gone}` })).toBeFocused()
-      await page.getByRole('button', { name: `More about ${gone}` }).click()
+      await expect(more).toBeFocused()
+      expect(await lookOf(more)).toEqual(look)
+      await more.click()
       await page.getByRole('menuitem', { name: 'Remove' }).click()
     }
     await asked.getByRole('button', { name: 'Remove' }).click()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookOf } from './any-page.ts'
 import { axeFindings, expect, storedTokens, test } from './fixtures.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
@@ -37,12 +38,14 @@ test('without notifications the bell has no count, and its panel says so', async
   await page.goto('/dashboard')
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await bell(page).focus()
+  const look = await lookOf(bell(page))
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('No notifications yet.')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
+  expect(await lookOf(bell(page))).toEqual(look)
 })
 
 test('a notification reaches a second open tab without reload', async ({ page, context }) => {
