@@ -2,6 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 export type FieldErrors = Record<string, string>
 
+export type TextProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange(value: string): void
+}
+
 type Held = {
   /** For the form's `ref`. */
   form: RefObject<HTMLFormElement | null>
@@ -13,6 +20,8 @@ type Held = {
   add(field: string, message: string): void
   /** For when a field is changed: what was said about it no longer holds. */
   clear(field: string): void
+  /** What a field for text is given. */
+  text(name: string, value: string, onChange: (value: string) => void): TextProps
 }
 
 export function useFieldErrors(): Held {
@@ -24,6 +33,7 @@ export function useFieldErrors(): Held {
     if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shown])
 
+  const clear = (field: string) => setErrors(({ [field]: _, ...others }) => others)
   return {
     form,
     errors,
@@ -34,8 +44,15 @@ export function useFieldErrors(): Held {
     add(field, message) {
       setErrors((others) => ({ ...others, [field]: message }))
     },
-    clear(field) {
-      setErrors(({ [field]: _, ...others }) => others)
-    },
+    clear,
+    text: (name, value, onChange) => ({
+      name,
+      value,
+      error: errors[name],
+      onChange(next) {
+        onChange(next)
+        clear(name)
+      },
+    }),
   }
 }

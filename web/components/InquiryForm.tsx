@@ -12,7 +12,7 @@ import { SendButton } from './SendButton.tsx'
 /** Says 'I am interested' with a support request of the given subject, and a message if there is one. */
 export function InquiryForm({ subject }: { subject: string }) {
   const [message, setMessage] = useState('')
-  const { form, errors, show, clear } = useFieldErrors()
+  const { form, show, text } = useFieldErrors()
   const [sending, send] = useBusy()
 
   const submit = (event: SubmitEvent) => {
@@ -43,15 +43,9 @@ export function InquiryForm({ subject }: { subject: string }) {
     >
       <ProseField
         label="Your message (optional)"
-        name="description"
         rows={4}
         readOnly={sending}
-        value={message}
-        error={errors.description}
-        onChange={(text) => {
-          setMessage(text)
-          clear('description')
-        }}
+        {...text('description', message, setMessage)}
       />
       <SendButton label="I am interested" busy={sending} />
     </form>

@@ -4,12 +4,14 @@ import { notifyError } from '../notify.ts'
 import { demoWalletId } from './announce-wallet.ts'
 import { findWallets } from './find-wallets.ts'
 import type { Wallet } from './provider.ts'
+import type { Sender } from './send-call.ts'
 import { firstAccount, type WalletState, watchWallet } from './watch-wallet.ts'
 
 /** Wallets answer within moments; the demo wallet is loaded first. */
 const patienceMs = config.demo ? 5_000 : 500
 
-export type Connected = { wallet: Wallet; account: string; chainId: string | undefined }
+/** A sender for whatever is to be sent. */
+export type Connected = Sender & { wallet: Wallet; chainId: string | undefined }
 
 type Held = {
   /** Until it is known whether there is a wallet, and whether it is connected. */
@@ -52,7 +54,10 @@ export function useWallet(): Held {
   return {
     looking: !waited && !(complete && wallets.every((each) => accountOf(each) !== undefined)),
     wallets,
-    connected: used && account ? { wallet: used, account, chainId: states.get(used)?.chainId } : null,
+    connected:
+      used && account
+        ? { wallet: used, provider: used.provider, account, chainId: states.get(used)?.chainId }
+        : null,
     async connect(wallet) {
       try {
         const given = firstAccount(await wallet.provider.request({ method: 'eth_requestAccounts' }))

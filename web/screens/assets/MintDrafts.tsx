@@ -116,7 +116,7 @@ function Minting({ collection, draft, drafts }: Props & { drafts: readonly LazyM
               <KeptMintCard
                 key={`${connected.wallet.id}/${kept.id}`}
                 kept={kept}
-                provider={connected.wallet.provider}
+                provider={connected.provider}
                 onEnd={minting.end}
               />
             ))}
@@ -129,9 +129,7 @@ function Minting({ collection, draft, drafts }: Props & { drafts: readonly LazyM
                 busy={task.busy}
                 problem={minting.problem}
                 onChange={minting.change}
-                onMint={(order) =>
-                  minting.mint({ provider: connected.wallet.provider, account: connected.account }, order)
-                }
+                onMint={(order) => minting.mint(connected, order)}
               />
             ) : (
               unfinished.length === 0 && (

@@ -70,9 +70,8 @@ export function ClaimDesk({ sale, isClosed, onHold }: Props) {
                 onAmount={setAmount}
                 busy={task.busy}
                 onClaim={async (count) => {
-                  const by = { provider: connected.wallet.provider, account: connected.account }
                   onHold(sale)
-                  if (await claim(by, count)) setAmount('1')
+                  if (await claim(connected, count)) setAmount('1')
                   else onHold(null)
                 }}
               />

@@ -24,15 +24,12 @@ type Props = {
 const steps = { less: 'One less', more: 'One more' }
 
 export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, busy, onClaim }: Props) {
-  const { form, errors, show, clear } = useFieldErrors()
+  const { form, show, text } = useFieldErrors()
   const most = mostAtOnce(sale)
   // With a single one to have there is no field.
   const count = most > 1 ? readAmount(amount) : 1
-  const set = (text: string) => {
-    onAmount(text)
-    clear('amount')
-  }
-  const step = (by: 1 | -1) => set(String(Math.min(most, Math.max(1, (count ?? 1) + by))))
+  const field = text('amount', amount, onAmount)
+  const step = (by: 1 | -1) => field.onChange(String(Math.min(most, Math.max(1, (count ?? 1) + by))))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (count !== null && count <= Math.max(1, most)) {
@@ -47,10 +44,7 @@ export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, b
       {most > 1 && (
         <StepperField
           label="How many"
-          name="amount"
-          value={amount}
-          error={errors.amount}
-          onChange={set}
+          {...field}
           steps={steps}
           onStep={step}
           description={

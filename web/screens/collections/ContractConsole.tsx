@@ -97,7 +97,7 @@ function OwnContract({ collection }: { collection: Collection }) {
             contract={contract}
             connected={connected}
             onChangeWallet={changeWallet}
-            ask={(wanted) => ask(wanted, { provider: connected.wallet.provider, account: connected.account })}
+            ask={(wanted) => ask(wanted, connected)}
             formOf={formOf}
           />
         )}

@@ -23,7 +23,7 @@ export function NewCollection() {
   // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
   const [draft, setDraft] = useState(emptyDraft)
   const { kept } = deployment
-  const provider = connected?.wallet.provider ?? null
+  const provider = connected?.provider ?? null
   return (
     <>
       <BackBar to={paths.collections}>Back to collections</BackBar>

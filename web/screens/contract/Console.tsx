@@ -92,7 +92,7 @@ function WrongNetwork({ contract: { chain }, connected }: Pick<Props, 'contract'
   const switchNetwork = () =>
     run(async () => {
       try {
-        await reachChain(connected.wallet.provider, chain)
+        await reachChain(connected.provider, chain)
       } catch (error) {
         console.error(error)
         notifyError('Could not switch to selected network.')

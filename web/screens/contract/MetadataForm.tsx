@@ -21,17 +21,10 @@ type Props = SectionProps & {
 }
 
 export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown, present }: Props) {
-  const { form: ref, errors, show, clear } = useFieldErrors()
+  const { form: ref, errors, show, clear, text } = useFieldErrors()
   const close = () => metadataForm.set(undefined)
-  const text = (name: Exclude<keyof MetadataTyped, 'image'>) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: (value: string) => {
-      metadataForm.set({ ...typed, [name]: value })
-      clear(name)
-    },
-  })
+  const field = (name: Exclude<keyof MetadataTyped, 'image'>) =>
+    text(name, typed[name], (value) => metadataForm.set({ ...typed, [name]: value }))
   const submit = () => {
     const checked = checkMetadata(typed, present !== undefined)
     if (checked.errors) return show(checked.errors)
@@ -75,7 +68,7 @@ export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown
       onSubmit={submit}
       onCancel={close}
     >
-      <AboutFields text={text} />
+      <AboutFields field={field} />
       <div>
         <div className={fieldClasses.label}>Upload Image</div>
         <ImageDrop

@@ -71,7 +71,7 @@ export function OwnershipSection(props: Props) {
 }
 
 function OwnerForm({ state, canChange, ask, form, typed }: Props & { state: ContractState; typed: string }) {
-  const { form: ref, errors, show, clear } = useFieldErrors()
+  const { form: ref, show, text } = useFieldErrors()
   const close = () => form.set(undefined)
   const submit = () => {
     const checked = checkNewOwner(typed, state.owner)
@@ -99,18 +99,12 @@ function OwnerForm({ state, canChange, ask, form, typed }: Props & { state: Cont
     >
       <TextField
         label="New owner"
-        name="owner"
         mono
         autoComplete="off"
         spellCheck={false}
         placeholder="0x…"
         description="They accept with their own wallet: here, or by acceptOwnership() of the contract."
-        value={typed}
-        error={errors.owner}
-        onChange={(text) => {
-          form.set(text)
-          clear('owner')
-        }}
+        {...text('owner', typed, form.set)}
       />
     </ChangeForm>
   )

@@ -32,17 +32,11 @@ export function RoyaltiesSection(props: SectionProps & { form: Form<RoyaltiesTyp
 type FormProps = SectionProps & { form: Form<RoyaltiesTyped>; typed: RoyaltiesTyped; state: ContractState }
 
 function RoyaltiesForm({ state, canChange, ask, form, typed }: FormProps) {
-  const { form: ref, errors, show, clear } = useFieldErrors()
+  const { form: ref, show, text } = useFieldErrors()
   const close = () => form.set(undefined)
   const field = (name: keyof RoyaltiesTyped) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
     autoComplete: 'off',
-    onChange: (text: string) => {
-      form.set({ ...typed, [name]: text })
-      clear(name)
-    },
+    ...text(name, typed[name], (value) => form.set({ ...typed, [name]: value })),
   })
   const submit = () => {
     const checked = checkRoyalties(typed)

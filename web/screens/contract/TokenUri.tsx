@@ -19,7 +19,7 @@ type Props = SectionProps & { wallet: Wallet; tokenForm: Form<string> }
 export function TokenUri(props: Props) {
   const [typed, setTyped] = useState('')
   const [id, setId] = useState<bigint | null>(null)
-  const { form, errors, show, clear } = useFieldErrors()
+  const { form, show, text } = useFieldErrors()
   const title = useId()
   const look = (event: SubmitEvent) => {
     event.preventDefault()
@@ -38,16 +38,10 @@ export function TokenUri(props: Props) {
       <form ref={form} className={ownClasses.look} onSubmit={look} noValidate aria-labelledby={title}>
         <TextField
           label="Token ID"
-          name="id"
           className={ownClasses.id ?? ''}
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          error={errors.id}
-          onChange={(text) => {
-            setTyped(text)
-            clear('id')
-          }}
+          {...text('id', typed, setTyped)}
         />
         <Button type="submit" variant="default" className={ownClasses.button}>
           Look up

@@ -17,7 +17,7 @@ type Props = {
 
 /** For where metadata is. */
 export function UriForm({ label, action, hint, now, form, disabled, onSubmit }: Props) {
-  const { form: ref, errors, show, clear } = useFieldErrors()
+  const { form: ref, show, text } = useFieldErrors()
   const submit = () => {
     const checked = checkUri(form.typed ?? '')
     if (checked.errors) return show(checked.errors)
@@ -36,19 +36,13 @@ export function UriForm({ label, action, hint, now, form, disabled, onSubmit }: 
     >
       <TextField
         label={label}
-        name="uri"
         mono
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
         placeholder="https://, ipfs:// or ar://"
         description={hint}
-        value={form.typed ?? ''}
-        error={errors.uri}
-        onChange={(text) => {
-          form.set(text)
-          clear('uri')
-        }}
+        {...text('uri', form.typed ?? '', form.set)}
       />
     </ChangeForm>
   )

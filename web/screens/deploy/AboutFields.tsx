@@ -1,15 +1,15 @@
 import { ProseField } from '../../components/ProseField.tsx'
 import { TextField } from '../../components/TextField.tsx'
+import type { TextProps } from '../../use-field-errors.ts'
 
 type Name = 'name' | 'description' | 'external_link'
-type Text = { name: string; value: string; error: string | undefined; onChange(value: string): void }
 
 /** What a collection says about itself. */
-export function AboutFields({ text }: { text(name: Name): Text }) {
+export function AboutFields({ field }: { field(name: Name): TextProps }) {
   return (
     <>
-      <TextField label="Title" maxLength={200} autoComplete="off" {...text('name')} />
-      <ProseField label="Description" rows={4} maxLength={10_000} {...text('description')} />
+      <TextField label="Title" maxLength={200} autoComplete="off" {...field('name')} />
+      <ProseField label="Description" rows={4} maxLength={10_000} {...field('description')} />
       <TextField
         label="Webpage"
         type="url"
@@ -17,7 +17,7 @@ export function AboutFields({ text }: { text(name: Name): Text }) {
         autoComplete="url"
         placeholder="https://example.com"
         maxLength={2000}
-        {...text('external_link')}
+        {...field('external_link')}
       />
     </>
   )

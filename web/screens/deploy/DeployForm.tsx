@@ -33,28 +33,19 @@ const fieldOf = {
 } as const satisfies Record<keyof Draft, string>
 
 export function DeployForm({ connected, onChangeWallet, draft, onChange, deployment }: Props) {
-  const { wallet, account, chainId } = connected
-  const { network, select } = useNetwork(wallet.provider, chainId)
-  const { form, errors, show, clear } = useFieldErrors()
+  const { network, select } = useNetwork(connected.provider, connected.chainId)
+  const { form, errors, show, clear, text } = useFieldErrors()
   const id = useId()
 
-  const change = <F extends keyof Draft>(field: F, value: Draft[F]) => {
-    onChange({ [field]: value })
-    clear(fieldOf[field])
-  }
-  const text = (field: Exclude<keyof Draft, 'image'>) => ({
-    name: fieldOf[field],
-    value: draft[field],
-    error: errors[fieldOf[field]],
-    onChange: (value: string) => change(field, value),
-  })
+  const field = (name: Exclude<keyof Draft, 'image'>) =>
+    text(fieldOf[name], draft[name], (value) => onChange({ [name]: value }))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (deployment.kept) return
     const checked = checkDraft(draft)
     if ('details' in checked) {
       show({})
-      void deployment.deploy({ provider: wallet.provider, account, network }, checked.details, show)
+      void deployment.deploy({ ...connected, network }, checked.details, show)
     } else {
       closeNotices()
       notifyError(checked.message)
@@ -73,7 +64,10 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
           label="Upload Image"
           file={draft.image}
           error={errors[fieldOf.image]}
-          onChange={(file) => change('image', file)}
+          onChange={(image) => {
+            onChange({ image })
+            clear(fieldOf.image)
+          }}
         />
       </section>
       <section className={classes.section} aria-labelledby={`${id}-details`}>
@@ -81,13 +75,13 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
           Details
         </h2>
         <div className={classes.fields}>
-          <AboutFields text={text} />
+          <AboutFields field={field} />
           <TextField
             label="Resale Royalties"
             inputMode="decimal"
             autoComplete="off"
             placeholder="2.5%"
-            {...text('royalty')}
+            {...field('royalty')}
           />
           <SelectField
             label="Blockchain"

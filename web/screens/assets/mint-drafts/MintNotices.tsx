@@ -72,13 +72,12 @@ export function MintedNotice({
 /** As soon as the wallet is on the contract's chain, it can be said whether it may mint. */
 export function NotOwnerNotice({ connected, collection }: { connected: Connected; collection: Collection }) {
   const { contract_address, contract_chain: chain } = collection
-  const { provider } = connected.wallet
   const network = networks.find(({ value }) => value === chain)
   const { data: owner } = useQuery({
     queryKey: ['contract-owner', chain, contract_address, connected.wallet.id],
     queryFn: async () => {
       const { readContract } = await import('../../../wallet/collection-contract.ts')
-      return readContract(provider, contract_address, 'owner', [])
+      return readContract(connected.provider, contract_address, 'owner', [])
     },
     enabled: connected.chainId === network?.chainId,
     retry: false,

@@ -6,7 +6,6 @@ import type { LazyMint } from '../../../queries/nfts.ts'
 import type { Sale } from '../../../queries/sale.ts'
 import { ConnectedWallet } from '../../../wallet/ConnectedWallet.tsx'
 import { Outcome } from '../../../wallet/StepsDialog.tsx'
-import type { Connected } from '../../../wallet/use-wallet.ts'
 import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
 import { CurrentSale } from './CurrentSale.tsx'
@@ -22,8 +21,6 @@ const walletTexts = {
   connect: 'Connect the wallet that owns the contract: it signs what you offer.',
   install: 'Please install a Web3 wallet in your browser to sell this draft, then come back to this page.',
 }
-
-const senderOf = ({ wallet, account }: Connected) => ({ provider: wallet.provider, account })
 
 export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
   const { task, isOpening, current, closed, open, cancel, close } = useSale(draft, offered)
@@ -61,19 +58,19 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
                     beginWith(termsOf(current))
                     setChanging(true)
                   }}
-                  onCancel={() => cancel(senderOf(connected), current)}
+                  onCancel={() => cancel(connected, current)}
                   onClose={() => close(current)}
                 />
               ) : (
                 <>
                   {current && isUsable(current) && (
-                    <EarlierVoucher sale={current} onCancel={() => cancel(senderOf(connected), current)} />
+                    <EarlierVoucher sale={current} onCancel={() => cancel(connected, current)} />
                   )}
                   {closed && (
                     <ClosedVoucher
                       sale={closed}
                       connected={connected}
-                      onCancel={() => cancel(senderOf(connected), closed)}
+                      onCancel={() => cancel(connected, closed)}
                     />
                   )}
                   <TermsForm
@@ -82,7 +79,7 @@ export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | 
                     busy={task.busy}
                     onChange={(part) => setTyped((held) => ({ ...held, ...part }))}
                     onSubmit={async (terms, show) => {
-                      if (!(await open(senderOf(connected), terms, show))) return
+                      if (!(await open(connected, terms, show))) return
                       beginWith(typed)
                       setChanging(false)
                     }}

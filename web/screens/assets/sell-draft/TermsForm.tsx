@@ -17,17 +17,11 @@ type Props = {
 }
 
 export function TermsForm({ chain, typed, busy, onChange, onSubmit, onKeep }: Props) {
-  const { form, errors, show, clear } = useFieldErrors()
+  const { form, show, text } = useFieldErrors()
   const heading = useId()
   const field = (name: keyof TypedTerms) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
     autoComplete: 'off',
-    onChange(value: string) {
-      onChange({ [name]: value })
-      clear(name)
-    },
+    ...text(name, typed[name], (value) => onChange({ [name]: value })),
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

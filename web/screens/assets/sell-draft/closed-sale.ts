@@ -24,15 +24,15 @@ export function useClosedSale(uuid: string): ClosedSale | null {
 }
 
 /** Whether the contract still takes the voucher, today or once it goes on, as the wallet's node sees it. */
-export function isValidQuery({ wallet, chainId }: Connected, sale: ClosedSale) {
+export function isValidQuery({ wallet, provider, chainId }: Connected, sale: ClosedSale) {
   const { voucher, contract_address, contract_chain: chain } = sale
   return queryOptions({
     queryKey: ['voucher', wallet.id, contract_address, voucher],
     queryFn: async () => {
       const { readContract } = await import('../../../wallet/collection-contract.ts')
       const [nonce, minted] = await Promise.all([
-        readContract(wallet.provider, contract_address, 'voucherNonce', [BigInt(voucher.id)]),
-        readContract(wallet.provider, contract_address, 'totalMinted', [BigInt(voucher.id)]),
+        readContract(provider, contract_address, 'voucherNonce', [BigInt(voucher.id)]),
+        readContract(provider, contract_address, 'totalMinted', [BigInt(voucher.id)]),
       ])
       // A node that is behind has a lower number.
       return nonce <= BigInt(voucher.nonce) && minted < BigInt(voucher.maxSupply)
