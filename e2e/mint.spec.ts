@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
-import { button, failure, success } from './any-page.ts'
+import { button, failure, leaving, success } from './any-page.ts'
 import { cards } from './assets-page.ts'
 import { deployTest as test } from './deploy-page.ts'
 import { axeFindings, demoServer, expect, storedTokens } from './fixtures.ts'
@@ -132,6 +132,8 @@ test('several drafts are minted at once, and one is given to a list, in several 
   await box(page, 'Select all').check()
   await expect(page.getByText('13 of 13 selected')).toBeVisible()
   await box(page, 'Gift').uncheck()
+  await page.getByRole('link', { name: 'Back to assets' }).click()
+  await leaving(page).getByRole('button', { name: 'Stay' }).click()
   await amount(page, 'Print 12').fill('7')
   await page.getByRole('textbox', { name: 'Address' }).fill('0xbeef')
   await button(page, 'Mint').click()

@@ -143,7 +143,7 @@ function Minting({ collection, draft, drafts }: Props & { drafts: readonly LazyM
         )}
       </WalletGate>
       <WalletTaskDialog task={task} />
-      <UnsavedChanges exist={form.list.trim() !== '' && !task.busy} />
+      <UnsavedChanges exist={minting.isFilledIn && !task.busy} />
     </>
   )
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { afterMint, amountText, checkForm as check, emptyForm, type MintForm } from './mint-form.ts'
+import {
+  afterMint,
+  amountText,
+  checkForm as check,
+  emptyForm,
+  isFilledIn,
+  type MintForm,
+} from './mint-form.ts'
 
 const ME = '0xADA0000000000000000000000000000000000001'
 const ADA = '0xada0000000000000000000000000000000000001'
@@ -96,4 +103,15 @@ test('an airdrop that was given to some stays, to be given to the others', () =>
     list: '',
     leftover: null,
   })
+})
+
+test('it is filled in with another draft than the one it began with, how many of one, or to whom', () => {
+  const isHeld = (filledIn: MintForm) => isFilledIn(filledIn, [print, sketch], 'a')
+  expect(isHeld(form({}))).toBe(false)
+  expect(isHeld(form({}, print))).toBe(false)
+  expect(isHeld(form({ chosen: new Set(['gone']), amounts: new Map([['b', '2']]), to: '' }))).toBe(false)
+  expect(isHeld(form({}, print, sketch))).toBe(true)
+  expect(isHeld(form({ amounts: new Map([['a', '2']]) }, print))).toBe(true)
+  expect(isHeld(form({ to: BOB }))).toBe(true)
+  expect(isHeld(form(airdrop(BOB)))).toBe(true)
 })

@@ -80,6 +80,14 @@ export function chosenOf({ chosen }: MintForm, drafts: readonly Mintable[]): rea
   return drafts.filter(({ uuid }) => chosen.has(uuid))
 }
 
+/** Whether it holds more than the draft that it began with. */
+export function isFilledIn(form: MintForm, drafts: readonly Mintable[], chosenAlready?: string): boolean {
+  return (
+    Boolean(form.to || form.list.trim()) ||
+    chosenOf(form, drafts).some(({ uuid }) => uuid !== chosenAlready || form.amounts.has(uuid))
+  )
+}
+
 /** What of it is still to be done once the order is carried out. */
 export function afterMint(form: MintForm, order: Order): MintForm {
   if ('items' in order || order.rest.length === 0) {

@@ -10,7 +10,7 @@ import { errorMessage } from '../../../wallet/error-message.ts'
 import type { Sender } from '../../../wallet/send-call.ts'
 import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
 import type { KeptMint } from './kept-mints.ts'
-import { afterMint, emptyForm, type MintForm, withAirdrop } from './mint-form.ts'
+import { afterMint, emptyForm, isFilledIn, type MintForm, withAirdrop } from './mint-form.ts'
 import { draftsOf, type Mintable, type Order, splitOrder } from './mint-order.ts'
 import { sendMints, steps } from './send-mints.ts'
 import { useKeptMints } from './use-kept-mints.ts'
@@ -54,6 +54,8 @@ export function useMinting(
 
   return {
     form,
+    /** What is lost by leaving: not a recipient who has got something already. */
+    isFilledIn: isFilledIn(minted.length > 0 ? { ...form, to: null } : form, mintable, chosenAlready),
     change: (part: Partial<MintForm>) => setForm((held) => ({ ...held, ...part })),
     mintable,
     task,
