@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Hex, hashTypedData, recoverAddress } from 'viem'
 import { type ChainKey, chains } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
@@ -33,9 +34,11 @@ const types = {
 } as const
 const OWNER = '0x8da5cb5b'
 const PAUSED = '0x5c975abb'
+const TOTAL_SUPPLY = '0xbd85b039'
 const TOTAL_MINTED = '0x9d7f4ebf'
 const VOUCHER_NONCE = '0x8e368203'
 const IS_VALID_SIGNATURE = '0x1626ba7e'
+const PATIENCE_MS = 3_000
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
@@ -65,6 +68,19 @@ export async function readStanding(
 ): Promise<Standing | null> {
   const chain = registry.get(key)
   return chain && standingOn(chain, contract, tokenId).catch(() => null)
+}
+
+/** How many there are of each; null while the chain does not answer. A list does not wait for all its tries. */
+export async function readSupplies(
+  registry: ChainRegistry,
+  key: ChainKey,
+  contract: string,
+  tokenIds: readonly string[],
+): Promise<bigint[] | null> {
+  const calls = tokenIds.map((id) => ({ to: contract, data: TOTAL_SUPPLY + word(BigInt(id)) }))
+  const asked = registry.get(key)?.callMany(calls)
+  const answers = await Promise.race([asked?.catch(() => null), pause(PATIENCE_MS, null, { ref: false })])
+  return answers?.map((answer) => BigInt(answer ?? 0)) ?? null
 }
 
 async function isSignedByOwner(chain: Chain, contract: string, voucher: Voucher, signature: string) {

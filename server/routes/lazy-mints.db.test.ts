@@ -63,16 +63,22 @@ beforeEach(() => {
 })
 
 const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`
-/** A chain on which each token has been minted so often. */
-const mintedEver =
-  (times: number) =>
+const selectorOf = (functionName: 'totalMinted' | 'totalSupply') =>
+  encodeFunctionData({ abi, functionName, args: [0n] }).slice(0, 10)
+/** A chain on which so many of each token were minted, and so many of them are left. */
+const minted =
+  (ever: number, left = ever) =>
   ({ method, params: [call] }: NodeCall) => {
     if (method === 'eth_chainId') return '0x7a69'
     if (method === 'eth_getCode') return '0x'
-    const totalMinted = encodeFunctionData({ abi, functionName: 'totalMinted', args: [0n] }).slice(0, 10)
-    return word((call as { data: string }).data.startsWith(totalMinted) ? times : 0)
+    const { data } = call as { data: string }
+    if (data.startsWith(selectorOf('totalSupply'))) return word(left)
+    return word(data.startsWith(selectorOf('totalMinted')) ? ever : 0)
   }
-const nothingMinted = mintedEver(0)
+const nothingMinted = minted(0)
+const away = () => {
+  throw new HttpReply(500)
+}
 
 async function upload(access: string): Promise<string> {
   const form = new FormData()
@@ -212,13 +218,23 @@ describe('a draft', () => {
     expect(await list(ada)).toMatchObject([{ uuid }])
   })
 
+  test('is none either while its contract is read anew, unless the chain is away', async () => {
+    const { uuid } = await create()
+    await assay.db.rows(sql`update contracts set state = 'processing' where address = ${own}`)
+    expect(await list(ada)).toMatchObject([{ uuid }])
+    node.answer = minted(3)
+    expect(await list(ada)).toEqual([])
+    node.answer = away
+    expect(await list(ada)).toMatchObject([{ uuid }])
+    await assay.db.rows(sql`update contracts set state = 'ready' where address = ${own}`)
+    expect(await list(ada)).toMatchObject([{ uuid }])
+  })
+
   test('is not deleted once its token is on the chain, whatever the index knows, nor while the chain is away', async () => {
     const { uuid } = await create()
-    node.answer = mintedEver(1)
+    node.answer = minted(1)
     expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([409, 'minted'])
-    node.answer = () => {
-      throw new HttpReply(500)
-    }
+    node.answer = away
     expect(refusal(await post(ada, 'delete-lazy-mint', { uuid }))).toEqual([503, 'chain_unavailable'])
     expect((await assay.get(`/nft/metadata/${uuid}`)).statusCode).toBe(200)
   })

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { chains as known } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Conflict, Unavailable } from '#server/errors.ts'
-import { readStanding } from '#server/indexer/voucher.ts'
+import { readStanding, readSupplies } from '#server/indexer/voucher.ts'
 import {
   addLazyMint,
   changeLazyMint,
   findLazyMint,
   findPublicDraft,
+  isRead,
   type LazyMint,
   lazyMintsOf,
   removeLazyMint,
@@ -18,9 +19,16 @@ import { serve } from './serve.ts'
 export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publicUrl: string): void {
   const { db } = app
 
-  serve(app, 'POST /api/nft/get-lazy-mints', async ({ caller, body }) => ({
-    result: await lazyMintsOf(db, caller.user_id, body.contract_chain, body.contract_address),
-  }))
+  serve(app, 'POST /api/nft/get-lazy-mints', async ({ caller, body }) => {
+    const { contract_chain: chain, contract_address: address } = body
+    const knowsTokens = await isRead(db, chain, address)
+    const drafts = await lazyMintsOf(db, caller.user_id, chain, address)
+    if (knowsTokens) return { result: drafts }
+    // While the contract is read anew, the index has yet to come to the mints; the chain knows them.
+    const ids = drafts.map(({ token_id }) => token_id)
+    const supplies = await readSupplies(chains, chain, address, ids)
+    return { result: drafts.filter((_, index) => !supplies?.[index]) }
+  })
 
   serve(app, 'POST /api/nft/lazy-mint', async ({ caller, body }) => {
     const image = await ownUpload(db, caller.user_id, body.image_url, 'image_url')

@@ -90,6 +90,14 @@ export function removeLazyMint(db: Database, userId: string, uuid: string, nonce
   })
 }
 
+/** Whether the index has read the collection up to the head. */
+export async function isRead(db: Queryable, chain: ChainKey, address: string): Promise<boolean> {
+  const contract = await db.row(sql`
+    select id from contracts
+    where chain = ${chain} and address = ${address} and kind = 'erc1155' and state = 'ready'`)
+  return contract !== null
+}
+
 /** Those of a collection that are not on the chain yet, the newest first. */
 export function lazyMintsOf(
   db: Queryable,
