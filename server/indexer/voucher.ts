@@ -18,8 +18,8 @@ export type Voucher = {
   nonce: string
 }
 
-/** How a token and its contract stand on the chain. */
-export type Standing = { totalMinted: bigint; nonce: bigint; isPaused: boolean }
+/** How a token and its contract stand on the chain. Burned ones are minted, too, and of the supply no more. */
+export type Standing = { supply: bigint; totalMinted: bigint; nonce: bigint; isPaused: boolean }
 
 const types = {
   Voucher: [
@@ -122,10 +122,18 @@ function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
 
 async function standingOn(chain: Chain, contract: string, tokenId: string): Promise<Standing> {
   const id = word(BigInt(tokenId))
-  const [minted = null, nonce = null, paused = null] = await chain.callMany(
-    [TOTAL_MINTED + id, VOUCHER_NONCE + id, PAUSED].map((data) => ({ to: contract, data })),
+  const [supply = null, minted = null, nonce = null, paused = null] = await chain.callMany(
+    [TOTAL_SUPPLY + id, TOTAL_MINTED + id, VOUCHER_NONCE + id, PAUSED].map((data) => ({
+      to: contract,
+      data,
+    })),
   )
-  return { totalMinted: BigInt(minted ?? 0), nonce: BigInt(nonce ?? 0), isPaused: readFlag(paused) }
+  return {
+    supply: BigInt(supply ?? 0),
+    totalMinted: BigInt(minted ?? 0),
+    nonce: BigInt(nonce ?? 0),
+    isPaused: readFlag(paused),
+  }
 }
 
 function wrong(field: string, message: string): Mistaken {

@@ -65,12 +65,12 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
   })
 
   /**
-   * Throws once it is minted: what the draft says is the token's metadata. The chain is asked, because the index knows nothing of a token while
-   * it is read anew, or when nobody tracks its contract any more.
+   * Throws while somebody has one: what the draft says is the token's metadata. Once all are burned it is a draft again. The chain is asked, because
+   * the index knows nothing of a token while it is read anew, or when nobody tracks its contract any more.
    */
   async function nonceOfUnminted({ blockchain, contract_address, token_id, minted }: LazyMint) {
     const standing = await readStanding(chains, blockchain, contract_address, token_id)
-    if (minted > 0 || (standing && standing.totalMinted > 0n))
+    if (minted > 0 || (standing && standing.supply > 0n))
       throw new Conflict('minted', 'This is on the chain already and stays.')
     if (!standing) {
       const { name } = known[blockchain]
