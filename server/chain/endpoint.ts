@@ -23,6 +23,8 @@ const TOLD_AFTER = 3
 export class Endpoint {
   /** The host, all that may be said of it in public: the rest of the address may hold a key. */
   readonly name: string
+  /** Several addresses may lead to the same provider, whose word counts once. */
+  readonly host: string
   readonly webSocket: boolean
   /** Methods that it was asked for and does not have. */
   readonly missingMethods = new Set<string>()
@@ -54,6 +56,7 @@ export class Endpoint {
   constructor(chain: ChainKey, name: string, url: URL, limits: Limits, log: Logger) {
     this.#chain = chain
     this.name = name
+    this.host = url.host
     this.webSocket = url.protocol.startsWith('ws')
     this.#limits = limits
     this.#log = log

@@ -10,10 +10,17 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** has: the block is part of its chain. lacks: another one is in its place. away: it does not answer. */
-async function ask(...nodes: ('has' | 'lacks' | 'away')[]): Promise<boolean> {
+/**
+ * has: the block is part of its chain. lacks: another one is in its place. away: it does not answer. same: the node before by another
+ * address.
+ */
+async function ask(...nodes: ('has' | 'lacks' | 'away' | 'same')[]): Promise<boolean> {
   const urls: string[] = []
   for (const kind of nodes) {
+    if (kind === 'same') {
+      urls.push(`${urls.at(-1)}/other-key`)
+      continue
+    }
     const node = await startTestNode((call) => {
       const answer = honest(call)
       return kind === 'lacks' && call.method === 'eth_getBlockByNumber'
@@ -29,11 +36,14 @@ async function ask(...nodes: ('has' | 'lacks' | 'away')[]): Promise<boolean> {
   return chain.isGone(BLOCK)
 }
 
-test('a block is gone by the word of two endpoints, where there are two', async () => {
+test('a block is gone by the word of two hosts, where there are two', async () => {
   expect(await ask('lacks')).toBe(true)
   expect(await ask('has')).toBe(false)
   expect(await ask('lacks', 'lacks')).toBe(true)
   expect(await ask('lacks', 'has')).toBe(false)
   expect(await ask('away', 'lacks', 'lacks')).toBe(true)
+  expect(await ask('lacks', 'same', 'has')).toBe(false)
+  expect(await ask('lacks', 'same')).toBe(true)
+  await expect(ask('lacks', 'same', 'away')).rejects.toThrow(ChainUnavailable)
   await expect(ask('lacks', 'away')).rejects.toThrow(ChainUnavailable)
 })

@@ -1,25 +1,25 @@
 import { askBlocks } from './ask-blocks.ts'
-import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import type { Block } from './types.ts'
 
-/** One endpoint alone may be on another chain than it says, or on a lost branch of it. */
+/** One provider alone may be on another chain than it says, or on a lost branch of it. */
 const WITNESSES = 2
 
-/** Whether the block is no part of the chain any more, by the word of two endpoints, where there are two. */
+/** Whether the block is no part of the chain any more, by the word of two hosts, where there are two. */
 export async function isGone(
   pool: EndpointPool,
   { number, hash }: Pick<Block, 'number' | 'hash'>,
 ): Promise<boolean> {
-  const without = new Set<Endpoint>()
-  while (without.size < Math.min(WITNESSES, pool.endpoints.length)) {
+  const hosts = new Set(pool.endpoints.map(({ host }) => host))
+  const heard = new Set<string>()
+  while (heard.size < Math.min(WITNESSES, hosts.size)) {
     const found = await pool.run(
       async (endpoint) => {
         const [block] = await askBlocks(endpoint, [number])
-        without.add(endpoint)
+        heard.add(endpoint.host)
         return block
       },
-      { without },
+      { without: new Set(pool.endpoints.filter(({ host }) => heard.has(host))) },
     )
     if (found?.hash === hash) return false
   }

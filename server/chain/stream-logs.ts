@@ -126,7 +126,7 @@ export async function* streamLogs(
 
 /**
  * No logs at all is what a node says that has lost them: where there are others in health, the first of them that answers must say the
- * same. Each is asked once, for one that refuses stays in health and would refuse again.
+ * same, of another host if there is one. Each is asked once, for one that refuses stays in health and would refuse again.
  */
 async function fetchConfirmed(
   pool: EndpointPool,
@@ -146,7 +146,9 @@ async function fetchConfirmed(
   if (range.logs.length > 0) return range
   const asked = new Set([first])
   for (;;) {
-    const second = pool.best(new Set(pool.endpoints.filter((each) => asked.has(each) || !each.healthy)))
+    const out = pool.endpoints.filter((each) => asked.has(each) || !each.healthy)
+    const sameHost = pool.endpoints.filter(({ host }) => host === first?.host)
+    const second = pool.best(new Set([...out, ...sameHost])) ?? pool.best(new Set(out))
     if (!second) return range
     asked.add(second)
     const without = new Set(pool.endpoints.filter((each) => each !== second))

@@ -68,7 +68,7 @@ export type Chain = {
   tip(): Promise<{ head: Block; finalized: number }>
   /** In the order asked for; a block that the endpoint does not have is asked of the others. */
   blocks(numbers: readonly number[]): Promise<Block[]>
-  /** Whether a block that was part of the chain is so no more: two endpoints, where there are two, have to say so. */
+  /** Whether a block that was part of the chain is so no more: two hosts, where there are two, have to say so. */
   isGone(block: Pick<Block, 'number' | 'hash'>): Promise<boolean>
   /**
    * The logs of any of the filters, range after range in block order without gaps, several ranges fetched ahead. Ranges grow and
