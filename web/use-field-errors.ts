@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export type FieldErrors = Record<string, string>
 
@@ -29,7 +29,8 @@ export function useFieldErrors(): Held {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [shown, setShown] = useState(0)
 
-  useEffect(() => {
+  // Before the paint: who sees what is wrong and types at once does so in the field.
+  useLayoutEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shown])
 

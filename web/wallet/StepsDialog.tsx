@@ -1,7 +1,7 @@
 import '../components/dialog-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type ChainKey, chains } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
 import { formatMoney } from '../format/number.ts'
@@ -65,7 +65,8 @@ export function StepsDialog({ title, steps, step, opened, onClose, children }: P
 /** Comes when all is done, and with it the next thing to do. */
 function CloseButton({ onClick }: { onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  // Before the paint: who presses Enter as soon as it is seen presses it.
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <Button ref={button} fullWidth className={classes.close} onClick={onClick}>
       Close

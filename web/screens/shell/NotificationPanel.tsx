@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { notifyError } from '../../notify.ts'
 import { markRead, notificationsQuery } from '../../queries/notifications.ts'
 import { useBusy } from '../../use-busy.ts'
@@ -16,7 +16,8 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
   const listed = useRef<HTMLUListElement>(null)
   const goTo = useRef<number>(undefined)
 
-  useEffect(() => {
+  // Before the paint: as long as the focus is nowhere, keys are lost.
+  useLayoutEffect(() => {
     const entry = goTo.current === undefined ? undefined : listed.current?.children[goTo.current]
     if (entry) {
       goTo.current = undefined

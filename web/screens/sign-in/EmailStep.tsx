@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { normaliseEmail } from '#api/email.ts'
 import { LineInput } from '../../components/LineInput.tsx'
 import { useBusy } from '../../use-busy.ts'
@@ -15,7 +15,8 @@ export function EmailStep({ lastSent, onSent }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [])
+  // Before the paint: who types as soon as the field is seen must not type into nothing.
+  useLayoutEffect(() => field.current?.focus(), [])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
