@@ -20,6 +20,7 @@ test('a contract is added from the form, which says what is wrong and keeps what
     '/dashboard/collections/new',
   )
   await expect(dialog.getByRole('button', { name: 'Add Existing Wallet' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Create New Collection' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(add).toBeFocused()
@@ -142,6 +143,8 @@ test('a wallet is added, which selects it in the other tab, too, renamed and rem
     }
     await asked.getByRole('button', { name: 'Remove' }).click()
     await expect(row(page, gone)).toHaveCount(0)
+    // With the last one the whole table goes.
+    if (index < 4) await expect(page.getByLabel('Filter collections')).toBeFocused()
     if (index === 0) await expect(check(page, 'Touchstones')).toBeChecked()
   }
   await expect(page.getByText('You track no collections yet.')).toBeVisible()

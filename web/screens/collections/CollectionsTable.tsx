@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { collectionKey } from '../../collection-key.ts'
 import { DataTable } from '../../components/DataTable.tsx'
 import { downloadTable } from '../../components/download-table.ts'
@@ -38,10 +39,12 @@ export function CollectionsTable({ collections, selected, onAdd }: Props) {
     [collections, text],
   )
 
-  const closeDialog = () => {
-    setAction(null)
-    // The row may be gone, and its button with it.
-    requestAnimationFrame(() => (action?.opener?.isConnected ? action.opener : filter.current)?.focus())
+  /** `isGone` says that the row goes with the dialog, and its button with it. */
+  const closeDialog = (isGone: boolean) => {
+    // At once, so that no key is lost on the way.
+    flushSync(() => setAction(null))
+    const next = isGone || !action?.opener?.isConnected ? filter.current : action.opener
+    next?.focus()
   }
   const Dialog = action && { rename: RenameDialog, remove: RemoveDialog }[action.kind]
 
@@ -85,7 +88,11 @@ export function CollectionsTable({ collections, selected, onAdd }: Props) {
       />
       {action && Dialog && (
         <Suspense>
-          <Dialog collection={action.collection} onClose={closeDialog} />
+          <Dialog
+            collection={action.collection}
+            onClose={() => closeDialog(false)}
+            onRemoved={() => closeDialog(true)}
+          />
         </Suspense>
       )}
     </>

@@ -1,10 +1,12 @@
 import { Question } from '../../components/Question.tsx'
 import { type Collection, removeCollection } from '../../queries/collections.ts'
 
-export function RemoveDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
+type Props = { collection: Collection; onClose(): void; onRemoved(): void }
+
+export function RemoveDialog({ collection, onClose, onRemoved }: Props) {
   const remove = async () => {
     await removeCollection(collection)
-    onClose()
+    onRemoved()
   }
   return (
     <Question
