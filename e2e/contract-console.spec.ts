@@ -42,6 +42,7 @@ test('the owner pauses, sets royalties and cancels vouchers; the chain has it, a
   await openReady(page, assay, tokens, 5)
   await button(page, 'More about Touchstones').click()
   await expect(page.getByRole('menuitem')).toHaveText(['Rename', 'Remove'])
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
   await page.keyboard.press('Escape')
   await row(page, 'Forge').getByRole('button', { name: 'More about Forge' }).click()
   await page.getByRole('menuitem', { name: 'Contract' }).click()

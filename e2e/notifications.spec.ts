@@ -42,6 +42,7 @@ test('without notifications the bell has no count, and its panel says so', async
   await page.keyboard.press('Enter')
   await expect(panel(page).getByText('No notifications yet.')).toBeVisible()
   await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(panel(page).getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
@@ -103,6 +104,7 @@ test('all can be marked as read', async ({ page, context }) => {
   await expect(entries(page)).toHaveCount(2)
   await expect(panel(page).getByText('Unread:')).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toHaveCount(0)
+  await expect(panel(page).getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
 })
@@ -133,6 +135,7 @@ test('older ones come page by page, and the panel opens with the newest again', 
   await expect(entries(page)).toHaveCount(45)
   await expect(entries(page).last()).toContainText('Notification 1')
   await expect(panel(page).getByRole('button', { name: 'Show older' })).toHaveCount(0)
+  await expect(entries(page).nth(40).getByRole('button')).toBeFocused()
 
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
