@@ -63,14 +63,16 @@ test.describe('what the demo world has none of', () => {
     await expect(page.getByText('36', { exact: true })).toBeVisible()
     expect(await axeFindings(page)).toEqual([])
 
+    const held = Promise.withResolvers<void>()
     await page.route('**/api/support-request', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await held.promise
       await route.continue()
     })
     await page.getByLabel('Your message (optional)').fill('All of it, please.')
     const sent = page.waitForRequest('**/api/support-request')
     await page.getByRole('button', { name: 'I am interested' }).click()
     await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    held.resolve()
     expect((await sent).postData()).toContain('I need NFT contract analysed')
     await expect(page.getByText('Message sent successfully!')).toBeVisible()
     await expect(page.getByLabel('Your message (optional)')).toHaveValue('')
