@@ -63,6 +63,8 @@ test('the arrow keys read every value of the chart', async ({ page }) => {
 })
 
 test('the pointer shows the value of the nearest month, and leaving hides it', async ({ page }) => {
+  // Before it is drawn no place of it is a month's.
+  await expect(page.locator('svg text', { hasText: 'Jul' })).toBeVisible()
   const place = await chart(page).boundingBox()
   if (!place) throw new Error('The chart is not shown.')
   await page.mouse.move(place.x + place.width - 20, place.y + 150)
