@@ -215,6 +215,7 @@ test('leaving is asked about until the transaction is sent, and then no wallet i
   await expect.poll(() => readSteps(page)).toMatchObject({ current: ['Uploading image'] })
   await page.goBack()
   await button(page, 'Stay').click()
+  await expect(page).toHaveURL(DEPLOY_PAGE)
   await expect(leaving(page)).toBeHidden()
   await expect(progress(page)).toBeVisible()
   await page.goBack()
