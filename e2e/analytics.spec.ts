@@ -66,6 +66,8 @@ test.describe('the screen', () => {
     await page.goto('/dashboard')
     await choose(page, 'Bullion')
     await expect(chart(page)).toHaveAccessibleName(/^Buy Volume by day, .* to /)
+    // Before it is drawn no place of it is a day's.
+    await expect(card(page, 'Buy Volume by day').locator('svg text').first()).toBeVisible()
     const whole = await chart(page).getAttribute('max')
     await chart(page).scrollIntoViewIfNeeded()
     const place = await chart(page).boundingBox()
@@ -138,6 +140,7 @@ test.describe('the screen', () => {
       .click()
     await expect(page.getByText(/^6-10 of \d+$/)).toBeVisible()
     const claimed = card(page, 'Tokens Claimed').locator('button')
+    await expect(claimed).toHaveText(/^\d+$/)
     const before = Number(await claimed.textContent())
     const asOf = await page.getByText(/^As of block/).textContent()
     const scrolled = await page.evaluate(() => {
@@ -160,7 +163,7 @@ test.describe('the screen', () => {
     })
     expect(await sent.json()).toHaveProperty('result')
 
-    await expect(claimed).toHaveText(String(before + 3), { timeout: 20_000 })
+    await expect(claimed).toHaveText(String(before + 3), { timeout: 30_000 })
     await expect(card(page, 'Assets Breakdown').getByRole('img')).toHaveAccessibleName(
       `Assets Breakdown: ${before + 3} items in total`,
     )

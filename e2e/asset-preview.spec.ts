@@ -75,17 +75,19 @@ test('tokens that were sold, minted and given away show what the books say of th
       { timeout: metadataMs },
     )
     const rank = rankOf(id)
-    expect(await detailRows(page)).toMatchObject({
-      'Contract Address': short(touchstones.address),
-      'Token ID': id,
-      'Token Standard': 'ERC721',
-      Blockchain: 'demo',
-      Owner: short(touchstones.owners[id as keyof typeof touchstones.owners] ?? ''),
-      'Rarity Rank': `#${rank}`,
-      Rarity: percent(rank),
-      'Resale Royalties': '-',
-      'Floor Price': expect.stringMatching(/^\d+(\.\d+)? ETH$/),
-    })
+    await expect
+      .poll(() => detailRows(page), { timeout: metadataMs })
+      .toMatchObject({
+        'Contract Address': short(touchstones.address),
+        'Token ID': id,
+        'Token Standard': 'ERC721',
+        Blockchain: 'demo',
+        Owner: short(touchstones.owners[id as keyof typeof touchstones.owners] ?? ''),
+        'Rarity Rank': `#${rank}`,
+        Rarity: percent(rank),
+        'Resale Royalties': '-',
+        'Floor Price': expect.stringMatching(/^\d+(\.\d+)? ETH$/),
+      })
     for (const missing of ['Project', 'Discord', 'Twitter', 'Instagram'])
       await expect(details(page).getByText(missing, { exact: true })).toHaveCount(0)
 

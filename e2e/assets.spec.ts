@@ -149,7 +149,7 @@ test.describe('the page', () => {
     await page.goBack()
     await expect(counted(page)).toHaveText('48+ assets')
     await expect(page.getByRole('link', { name: 'Touchstone #22', exact: true })).toBeInViewport()
-    expect(await scroller(page).evaluate((element) => element.scrollLeft)).toBe(5200)
+    await expect.poll(() => scroller(page).evaluate((element) => element.scrollLeft)).toBe(5200)
 
     await page.getByText('Grid', { exact: true }).click()
     await page.getByLabel('Search assets').fill('stone')
@@ -166,10 +166,11 @@ test.describe('the page', () => {
     const name = await nameInView()
     await page.mouse.click(600, 400)
     await expect(page).toHaveURL(/\/preview\//)
-    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    // The address is the new one before the page is.
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
     await page.goBack()
     await expect(page.getByLabel('Search assets')).toHaveValue('stone')
-    expect(await page.evaluate(() => window.scrollY)).toBe(4000)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(4000)
     await expect.poll(nameInView).toBe(name)
   })
 
