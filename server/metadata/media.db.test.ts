@@ -28,11 +28,16 @@ const asked: string[] = []
 const told: number[] = []
 let under = 0
 let mostUnder = 0
+/** None is answered before so many are asked for at the same time. */
+let together = 0
+let full = Promise.withResolvers<void>()
 const read: MediaReader = async ({ url }) => {
   asked.push(url)
   under += 1
   mostUnder = Math.max(mostUnder, under)
-  await sleep(1)
+  if (under >= together) full.resolve()
+  await full.promise
+  await sleep(5)
   under -= 1
   const found =
     web.get(url) ?? new FetchRefused('status', 'The host answers with status 404.', { status: 404 })
@@ -55,6 +60,7 @@ afterEach(async () => {
   asked.length = 0
   told.length = 0
   mostUnder = 0
+  together = 0
 })
 afterAll(async () => {
   media.close()
@@ -93,6 +99,8 @@ test.each([
   ['one host is asked for two things at a time', (i: number) => `https://one.example/${i}`, 2],
   ['all hosts together are asked for four', (i: number) => `https://host-${i}.example/`, 4],
 ])('%s', async (_, url, most) => {
+  together = most
+  full = Promise.withResolvers()
   const found = await Promise.all(Array.from({ length: 20 }, (_, i) => store(url(i))))
   expect(found).toHaveLength(20)
   expect(mostUnder).toBe(most)
