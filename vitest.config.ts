@@ -2,6 +2,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const DATABASE_TESTS = 'server/**/*.db.test.ts'
 
+/** For a busy machine: waiting costs nothing where it is quick. */
+const ROOM = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+
 export default defineConfig({
   test: {
     // Another step runs beside it (tools/test.ts), and the browser's takes all it can get.
@@ -12,6 +15,7 @@ export default defineConfig({
           name: 'unit',
           // They leave nothing behind that another file could trip over; a process for each takes longer than most of them.
           isolate: false,
+          ...ROOM,
           include: ['**/*.test.ts'],
           exclude: [...configDefaults.exclude, DATABASE_TESTS, 'e2e/**'],
         },
@@ -33,10 +37,7 @@ function databaseProject(name: 'pglite' | 'postgres') {
       setupFiles: name === 'pglite' ? ['tools/keep-pglite-compiled.ts'] : [],
       // Each file has a database of its own; loading the server anew for each takes longer than most of them.
       isolate: false,
-      // Room for a busy machine: waiting costs nothing where it is quick.
-      testTimeout: 120_000,
-      hookTimeout: 180_000,
-      expect: { poll: { timeout: 60_000 } },
+      ...ROOM,
     },
   }
 }

@@ -1,14 +1,11 @@
 import type { Hex } from 'viem'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import * as editions from '#contracts/artifact.ts'
 import { compileDemoContracts } from './compile.ts'
 import { readProtocols } from './protocols.ts'
 import { readWorldFile } from './world-file.ts'
 
 type Sent = { transaction: { to: Hex | null; input: Hex } }
-
-// The compiler takes seconds, and more on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 test('the world was built with the contracts as they are now', async () => {
   const { state } = await readWorldFile()

@@ -4,12 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rpc } from './rpc.ts'
 import { startDemoChain } from './start.ts'
 import { readGroundTruth } from './world-file.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir: string
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   parseAbiItem,
   toEventSelector,
 } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroundTruth } from './ground-truth.ts'
 import { rpc } from './rpc.ts'
 import { type DemoChain, startDemoChain } from './start.ts'
@@ -41,9 +41,6 @@ const editionAbi = parseAbi([
   'function owner() view returns (address)',
 ])
 
-// Thousands of requests take a while on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 let directory: string
 let chain: DemoChain
 let truth: GroundTruth
@@ -54,7 +51,7 @@ beforeAll(async () => {
   truth = await readGroundTruth()
   chain = await startDemoChain({ dataDir: directory, log: console, traffic: false })
   logs = await rpc<Log[]>(chain.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])
-}, 60_000)
+})
 afterAll(async () => {
   await chain?.close()
   await rm(directory, { recursive: true, force: true })

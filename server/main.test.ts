@@ -19,7 +19,7 @@ async function silentServer() {
   }
 }
 
-describe('a start that cannot succeed ends with code 1 and says what to mend', { timeout: 30_000 }, () => {
+describe('a start that cannot succeed ends with code 1 and says what to mend', () => {
   test('a wrong value in the environment', async () => {
     const { code, output } = await runAssay({ PORT: 'banana', ROLE: 'butler', DATA_DIR: '/nonexistent' })
     expect(output).toBe(

@@ -14,11 +14,11 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
     const heard: string[] = []
     for (const user of ['ada', 'bob']) live.subscribe(user, (event) => heard.push(`${user}: ${event}`))
     await publish(db, 'ada', 'profile', {})
-    await vi.waitFor(() => expect(heard).toEqual(['ada: profile']), 10_000)
+    await vi.waitFor(() => expect(heard).toEqual(['ada: profile']), 60_000)
     await db.rows(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'listen "live"'`)
-    await vi.waitFor(() => expect(heard).toEqual(['ada: profile', 'ada: ready', 'bob: ready']), 10_000)
+    await vi.waitFor(() => expect(heard).toEqual(['ada: profile', 'ada: ready', 'bob: ready']), 60_000)
     await live.close()
     await db.close()
   },

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -29,6 +28,7 @@ import {
 } from './test-index-rows.ts'
 import { foldToken, type RawTransaction, readWholeChain } from './test-raw-chain.ts'
 import { replayNfts } from './test-replay.ts'
+import { until } from './test-settled.ts'
 
 const DAY = 86_400
 const ZERO = `0x${'0'.repeat(40)}`
@@ -98,15 +98,13 @@ async function end() {
 
 /** Until everything that is tracked is at the chain's head. */
 async function settled() {
-  for (let waited = 0; waited < 25_000; waited += 50) {
+  await until(async () => {
     const { number, hash } = await chain.head()
     const there = await db.row<{ ready: number }>(sql`
       select count(*) filter (where c.state = 'ready')::int as ready from contracts c join chain_cursors k using (chain)
       where c.id = any (${Object.values(ids)}) and k.block_number = ${number} and k.block_hash = ${hash}`)
-    if (there?.ready === Object.keys(ids).length) return
-    await setTimeout(50)
-  }
-  throw new Error('it does not get to the head')
+    return there?.ready === Object.keys(ids).length
+  })
 }
 
 /** The world was built on other days and moved by whole ones. */

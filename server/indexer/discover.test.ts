@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { encodeDeployData } from 'viem'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { abi, bytecode } from '#contracts/artifact.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { type Anvil, startAnvil } from '#demo/anvil.ts'
@@ -14,7 +14,6 @@ import { creationBlock } from './creation-block.ts'
 import { discover } from './discover.ts'
 import { answers, codeThatAnswers, deploy, ENDLESS, place } from './test-contracts.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 const log = pino({ level: 'silent' })
 const someone = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 

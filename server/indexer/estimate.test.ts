@@ -3,11 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openChain } from '#server/chain/open-chain.ts'
 import { estimateTransfers } from './estimate.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

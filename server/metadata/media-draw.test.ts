@@ -29,7 +29,7 @@ const colourOf = async (bytes: Uint8Array, left: number, top: number) => {
 }
 const mostlyRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 200 && green < 60 && blue < 60
 
-describe('a picture', { timeout: 60_000 }, () => {
+describe('a picture', () => {
   test.each([
     ['JPEG', () => square(2_000, '#f00').jpeg()],
     ['PNG', () => square(2_000, '#f00').png()],
@@ -94,7 +94,7 @@ describe('a picture', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a moving picture', { timeout: 60_000 }, () => {
+describe('a moving picture', () => {
   test('moves in its largest size, which is at most 512 pixels wide', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((colour) => square(600, colour).png().toBuffer()),
@@ -115,7 +115,7 @@ describe('a moving picture', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an SVG', { timeout: 60_000 }, () => {
+describe('an SVG', () => {
   const red = '<rect width="100" height="100" fill="#f00"/>'
 
   test('is drawn in every size, whatever it says its size is', async () => {

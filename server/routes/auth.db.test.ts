@@ -80,7 +80,7 @@ describe('signing in', () => {
     const mail = () =>
       assay.db.row(sql`
         select subject, body_text, body_html from outbox where recipient = ${email} and delivered_at is not null`)
-    await vi.waitFor(async () => expect(await mail()).not.toBeNull(), 10_000)
+    await vi.waitFor(async () => expect(await mail()).not.toBeNull(), 60_000)
     expect(await mail()).toEqual({ subject: '', body_text: null, body_html: null })
     const secrets = [token, reply.json().tokens.access.token, reply.json().tokens.refresh.token]
     const tables = ['login_codes', 'tokens', 'sessions', 'users', 'outbox', 'limit_hits']
