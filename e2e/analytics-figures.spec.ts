@@ -75,7 +75,6 @@ function transactionsBy(books: RunningBooks, all: readonly { block: number; hash
 }
 
 test.describe('every figure is that of the books', () => {
-  test.setTimeout(150_000)
   test.beforeEach(async ({ assay, signIn }) => ready(assay, await signIn()))
 
   test('of an ERC-721 contract', async ({ page, assay, consoleErrors }) => {

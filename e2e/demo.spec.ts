@@ -74,7 +74,7 @@ test('a new account finds the collections of the demo tracked, and read from the
   const headers = { authorization: `Bearer ${tokens.access.token}` }
   const collections = async () => (await request.get('/api/collections', { headers })).json()
   const states = async () => (await collections()).map((each: { state: string }) => each.state)
-  await expect.poll(states, { timeout: 30_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
+  await expect.poll(states, { timeout: 50_000 }).toEqual(['ready', 'ready', 'ready', 'ready'])
   const found = (await collections()).map(
     (each: Record<string, unknown>) =>
       `${each.contract_type} ${each.collection_name} ${each.is_assay} ${each.nr_nfts}`,

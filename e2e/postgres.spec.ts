@@ -11,7 +11,7 @@ const test = base.extend<object, { databaseUrl: string }>({
       await use(postgres.url)
       await postgres.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   assay: [
     async ({ databaseUrl }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { databaseUrl: string }>({
       await use(assay)
       await assay.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 })
 

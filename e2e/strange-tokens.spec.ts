@@ -15,7 +15,6 @@ import { api, ready } from './server-calls.ts'
 
 // Tokens that strangers have minted, with whatever they liked in them, all the way from the chain to the screen.
 test.use({ serverEnv: demoServer })
-test.setTimeout(150_000)
 
 const STRANGER = '0x5742a6e5a7a1c0de5742a6e5a7a1c0de5742a6e5'
 const PIXEL =

@@ -16,7 +16,6 @@ import { api } from './server-calls.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
-test.describe.configure({ timeout: 180_000 })
 
 const PRICE = '0.012345678901234567'
 
