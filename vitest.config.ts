@@ -7,7 +7,7 @@ const ROOM = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { tim
 
 export default defineConfig({
   test: {
-    // Another step runs beside it (tools/test.ts), and the browser's takes all it can get.
+    // Another step runs beside it (tools/test.ts).
     maxWorkers: 1,
     projects: [
       {

@@ -14,7 +14,7 @@ const RUNNERS = {
   e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
 }
 type RunnerName = keyof typeof RUNNERS
-const LONGEST_FIRST: RunnerName[] = ['e2e', 'pglite', 'postgres', 'unit', 'contract']
+const ORDER: RunnerName[] = ['pglite', 'postgres', 'unit', 'contract', 'e2e']
 type Result = { title: string; counts: Counts; seconds: number; failures: string[] }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
@@ -33,8 +33,8 @@ if (checks.length > 0) {
     })
   }
 }
-// Two at a time, the longest first: each waits often enough, for a browser, a chain or a database, to leave room for another.
-const queue = LONGEST_FIRST.filter((name) => runners.includes(name))
+// Two at a time. The browser's come last: they have two workers of their own, so that both cores have something to do to the end.
+const queue = ORDER.filter((name) => runners.includes(name))
 const alone = queue.length === 1
 const ended = new Map<RunnerName, Result>()
 async function work() {
