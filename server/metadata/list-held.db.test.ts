@@ -49,6 +49,7 @@ beforeAll(async () => {
     chains,
     log,
     gateways: gatewaysOf({}),
+    lookEveryMs: 100,
     read: async ({ url }) => ({
       bytes: Buffer.from(JSON.stringify({ name: `Number ${url.split('/').at(-1)}`, description: 'Nice.' })),
       type: null,

@@ -18,6 +18,7 @@ import { FetchRefused } from './safe-fetch.ts'
 import { gatewaysOf } from './token-uri.ts'
 
 const log = pino({ level: 'silent' })
+const LOOK_EVERY_MS = 100
 let db: Database
 let contract = 0
 /** What the contract answers to tokenURI, by token; it reverts for others. */
@@ -78,6 +79,7 @@ const start = (read: Reader, onKnown?: (contractId: number) => Promise<void>) =>
     log,
     gateways: gatewaysOf({}),
     read,
+    lookEveryMs: LOOK_EVERY_MS,
     ...(onKnown && { onKnown }),
   })
 
@@ -142,8 +144,8 @@ test('what cannot be read is left alone for a while, by what was wrong', async (
     return cases.find(([uri]) => uri === source.url)?.[1](source, signal) ?? Promise.reject(new Error())
   })
   await expect.poll(() => ended(cases.length)).toBe(true)
-  // Longer than the queue rests before it looks again.
-  await pause(2_500)
+  // The queue looks several times more.
+  await pause(5 * LOOK_EVERY_MS)
   await queue.close()
   expect(await rows()).toMatchObject(
     cases.map(([token_uri, , failure, minutes]) => ({

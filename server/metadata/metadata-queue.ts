@@ -41,6 +41,8 @@ type Options = MetadataHooks & {
   gateways: Gateways
   /** Given by tests alone. */
   read?: Reader
+  /** How long it rests where nothing is left to read. */
+  lookEveryMs?: number
 }
 
 export type MetadataQueue = { close(): Promise<void> }
@@ -60,7 +62,7 @@ const MOST_URI_CHARACTERS = 2_048
 
 /** Reads what tokens say about themselves, until it is closed. Any number of processes may run it. */
 export function startMetadataQueue(options: Options): MetadataQueue {
-  const { db, chains, log, onKnown } = options
+  const { db, chains, log, onKnown, lookEveryMs = LOOK_EVERY_MS } = options
   const closing = new AbortController()
   const { signal } = closing
   const readOnce = options.read ?? fetchMetadata
@@ -94,7 +96,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
       }
       const rest = new AbortController()
       const resting = AbortSignal.any([signal, rest.signal])
-      await Promise.race([pause(LOOK_EVERY_MS, undefined, { signal: resting }), ...working.values()]).catch(
+      await Promise.race([pause(lookEveryMs, undefined, { signal: resting }), ...working.values()]).catch(
         () => {},
       )
       rest.abort()
