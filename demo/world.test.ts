@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import {
   type Abi,
   type AbiEvent,
@@ -17,6 +15,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroundTruth } from './ground-truth.ts'
 import { rpc } from './rpc.ts'
 import { type DemoChain, startDemoChain } from './start.ts'
+import { demoDirectory } from './test-demo-directory.ts'
 import { readGroundTruth } from './world-file.ts'
 
 type Log = { address: Hex; topics: [Hex, ...Hex[]]; data: Hex; transactionHash: Hex; blockTimestamp: Hex }
@@ -47,7 +46,7 @@ let truth: GroundTruth
 let logs: Log[]
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-world-'))
+  directory = await demoDirectory()
   truth = await readGroundTruth()
   chain = await startDemoChain({ dataDir: directory, log: console, traffic: false })
   logs = await rpc<Log[]>(chain.rpcUrl, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])

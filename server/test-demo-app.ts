@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { ChainRegistry } from './chain/registry.ts'
@@ -32,7 +31,7 @@ export type TestDemoApp = {
 
 /** The real app with the demo world behind it, as it was built: nobody trades in it. What is tracked gets indexed. */
 export async function startTestDemoApp(): Promise<TestDemoApp> {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-demo-app-'))
+  const directory = await demoDirectory()
   const truth = await readGroundTruth()
   const demo = await startDemoChain({ dataDir: directory, log, traffic: false })
   const chain = openChain('demo', [demo.rpcUrl], { log, pollMs: 50 })

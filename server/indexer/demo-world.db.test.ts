@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
@@ -57,7 +56,7 @@ let indexer: Indexer
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'assay-index-'))
+  dataDir = await demoDirectory()
   truth = await readGroundTruth()
   db = await openDatabase({ ...(await testDatabase()), log })
   const { bullion, touchstones, editions, accounts } = truth

@@ -7,9 +7,9 @@ import addresses from '#demo/addresses.json' with { type: 'json' }
 import { type Anvil, startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
-import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { creationBlock } from './creation-block.ts'
 import { discover } from './discover.ts'
 import { answers, codeThatAnswers, deploy, ENDLESS, place } from './test-contracts.ts'
@@ -165,7 +165,7 @@ describe('in the demo world', () => {
   let world: Chain
   let dataDir: string
   beforeAll(async () => {
-    dataDir = await scratchDirectory('discover')
+    dataDir = await demoDirectory()
     demo = await startDemoChain({ dataDir, log: console, traffic: false })
     world = openChain('demo', [demo.rpcUrl], { log })
   })

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -16,7 +15,7 @@ const log = pino({ level: 'silent' })
 const COLLECTOR = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 
 test('what a wallet holds is priced by its pools, without its transfers being read', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-prices-'))
+  const directory = await demoDirectory()
   const demo = await startDemoChain({ dataDir: directory, log, traffic: false })
   const db = await openDatabase({ ...(await testDatabase()), log })
   const chain = openChain('demo', [demo.rpcUrl], { log })

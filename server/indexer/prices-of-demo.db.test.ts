@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Block, Call, Chain } from '#server/chain/types.ts'
@@ -32,7 +31,7 @@ let db: Database
 let asked: Call[]
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-prices-'))
+  directory = await demoDirectory()
   truth = await readGroundTruth()
   demo = await startDemoChain({ dataDir: directory, log: console, traffic: false })
   db = await openDatabase({ ...(await testDatabase()), log })

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
@@ -40,7 +39,7 @@ let editions: number
 const fetched: string[] = []
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'assay-metadata-'))
+  dataDir = await demoDirectory()
   truth = await readGroundTruth()
   db = await openDatabase({ ...(await testDatabase()), log })
   touchstones = await track(truth.touchstones.address, 'erc721')
@@ -54,6 +53,7 @@ beforeAll(async () => {
     chains: { get: (key) => (key === 'demo' ? chain : null) },
     log,
     gateways: gatewaysOf({}),
+    lookEveryMs: 100,
     async read({ url }) {
       fetched.push(url)
       throw new FetchRefused('status', 'The host answers with status 404.', { status: 404 })
