@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { button, field } from './any-page.ts'
+import { button, field, largeFile } from './any-page.ts'
 import { expect, test } from './fixtures.ts'
 import { apiProfile, failed, fileInput, openSettings, png, saved } from './settings-page.ts'
 
@@ -58,7 +58,6 @@ test.describe('the avatar', () => {
     )
   })
 
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
   const document = { name: 'me.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
   const disguised = {
     name: 'me.png',
@@ -66,13 +65,15 @@ test.describe('the avatar', () => {
     buffer: Buffer.from('<script>alert(1)</script>'),
   }
   for (const [what, file, reason] of [
-    ['a file that is too large', large, 'The file is larger than 10 MB.'],
+    ['a file that is too large', 'large.png', 'The file is larger than 10 MB.'],
     ['a document', document, 'Choose a JPEG, PNG, WebP, AVIF or GIF image.'],
     ['a page that calls itself a picture', disguised, 'Choose a JPEG, PNG, WebP, AVIF or GIF image.'],
   ] as const) {
     test(`is not ${what}: a toast, and the reason beside it`, async ({ page }) => {
       await openSettings(page)
-      await fileInput(page).setInputFiles(file)
+      await fileInput(page).setInputFiles(
+        typeof file === 'string' ? await largeFile(file, 10 * 1024 * 1024 + 1) : file,
+      )
       await expect(failed(page)).toBeVisible()
       await expect(button(page, 'Change Avatar')).toHaveAccessibleDescription(reason)
       await expect(shown(page)).toHaveCount(0)
