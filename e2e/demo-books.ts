@@ -2,7 +2,7 @@ import { type Hex, parseAbi, parseEventLogs, type RpcLog } from 'viem'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { demoChainUrl, hex } from './demo-chain.ts'
+import { blockTime, demoChainUrl, hex } from './demo-chain.ts'
 
 /*
  * What the demo world's collections come to, without any of the server's code: what was paid by the builder's own
@@ -31,13 +31,11 @@ export async function readDemoBooks(assay: TemporaryAssay) {
   const { touchstones, editions, bullion, accounts, contracts, lastBlock, lastTimestamp, feed } = truth
   const logsOf = (address: string | undefined) =>
     rpc<RpcLog[]>(url, 'eth_getLogs', [{ address, fromBlock: '0x0', toBlock: 'latest' }])
-  const timeOf = async (block: number) =>
-    Number((await rpc<{ timestamp: Hex }>(url, 'eth_getBlockByNumber', [hex(block), false])).timestamp)
 
   // The world was built on other days and moved by whole ones.
-  const moved = (await timeOf(lastBlock)) - lastTimestamp
+  const moved = (await blockTime(url, lastBlock)) - lastTimestamp
   async function usd(block: number): Promise<number> {
-    const endOfDay = Math.floor((await timeOf(block)) / 86_400 + 1) * 86_400
+    const endOfDay = Math.floor((await blockTime(url, block)) / 86_400 + 1) * 86_400
     const round = feed.findLast(({ updatedAt }) => updatedAt + moved < endOfDay)
     return (round?.answer ?? Number.NaN) / 1e8 / 1e18
   }
@@ -69,8 +67,9 @@ export async function readDemoBooks(assay: TemporaryAssay) {
   async function nftBooks(moves: readonly Move[], payments: readonly Payment[]): Promise<NftBooks> {
     const { holders, supply, transactions } = fold(moves)
     let [revenue, ttv] = [0, 0]
-    for (const payment of payments) {
-      const price = await usd(payment.block)
+    const prices = await Promise.all(payments.map(({ block }) => usd(block)))
+    for (const [index, payment] of payments.entries()) {
+      const price = prices[index] ?? Number.NaN
       revenue += Number(payment.revenue) * price
       ttv += Number(payment.ttv) * price
     }

@@ -1,3 +1,4 @@
+import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 
 /** The account behind the demo wallet. */
@@ -12,4 +13,16 @@ export function demoChainUrl(assay: TemporaryAssay): string {
 
 export function hex(block: number): `0x${string}` {
   return `0x${block.toString(16)}`
+}
+
+const times = new Map<string, Promise<number>>()
+/** When the block was, in seconds. Nobody takes blocks of the demo chain back, so each is asked for once. */
+export function blockTime(url: string, block: number): Promise<number> {
+  const key = `${url} ${block}`
+  const known = times.get(key)
+  if (known) return known
+  const asked = rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', [hex(block), false])
+  const time = asked.then(({ timestamp }) => Number(timestamp))
+  times.set(key, time)
+  return time
 }

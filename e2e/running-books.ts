@@ -2,7 +2,7 @@ import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { demoChainUrl, hex } from './demo-chain.ts'
+import { blockTime, demoChainUrl, hex } from './demo-chain.ts'
 
 /*
  * The demo world day by day, by its builder's books, carried on to a block of the chain as it runs: what the regulars have done
@@ -29,12 +29,7 @@ export async function runningBooks(assay: TemporaryAssay, lastBlock: number) {
   const url = demoChainUrl(assay)
   const truth = await readGroundTruth()
   const { touchstones, bullion, weth, dollar } = truth
-  const times = await Promise.all(
-    Array.from({ length: lastBlock + 1 }, async (_, block) => {
-      const header = await rpc<{ timestamp: string }>(url, 'eth_getBlockByNumber', [hex(block), false])
-      return Number(header.timestamp)
-    }),
-  )
+  const times = await Promise.all(Array.from({ length: lastBlock + 1 }, (_, block) => blockTime(url, block)))
   const shift = (times[truth.lastBlock] ?? 0) - truth.lastTimestamp
   const logsOf = async (address: string, fromBlock = 0): Promise<Log[]> => {
     const filter = { address, fromBlock: hex(fromBlock), toBlock: hex(lastBlock), topics: [TRANSFER] }
