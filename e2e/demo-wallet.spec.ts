@@ -1,12 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { startAssay } from '#tools/assay-process.ts'
+import pgliteTemplate from '#tools/pglite-template.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
-import { startTemporaryAssay } from '#tools/temporary-assay.ts'
 import { VISITOR } from './demo-chain.ts'
-import { axeFindings, demoServer, expect, storeTokens, test } from './fixtures.ts'
+import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 
 test.use({ serverEnv: demoServer })
 
@@ -163,29 +163,11 @@ test('the way to the chain is for the visitor alone, and for what a wallet needs
   expect((await request.post('/demo/rpc', { data: huge })).status()).toBe(413)
 })
 
-test('without the demo there is no wallet and no way to a chain', async ({ page }) => {
-  const assay = await startTemporaryAssay({ DEMO: 'off' })
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await storeTokens(page.context(), assay.url, await assay.signIn('owner@example.com'))
-  await page.goto(`${assay.url}${PAGE}`)
-  await expect(page.getByRole('heading', { name: 'Create New Collection' })).toBeVisible()
-  // As long as the wallet takes at most where there is one.
-  await page.waitForTimeout(1_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('eip6963:requestProvider')))
-  expect(await page.evaluate(() => window.wallets.length)).toBe(0)
-  expect(scripts.filter((url) => url.includes('DemoWallet'))).toEqual([])
-  const reply = await page.request.post(`${assay.url}/demo/rpc`, {
-    data: { jsonrpc: '2.0', id: 1, method: 'eth_chainId' },
-  })
-  expect(reply.status()).toBe(404)
-  await assay.close()
-})
-
 test('a demo whose chain cannot start is a dashboard all the same, and says what is missing', async ({
   request,
 }) => {
   const dataDir = await scratchDirectory('no-chain')
+  await cp(await pgliteTemplate(), dataDir, { recursive: true })
   // Where the chain's directory would be.
   await writeFile(join(dataDir, 'demo-chain'), '')
   const assay = await startAssay({ DATA_DIR: dataDir, DEMO: 'on' })

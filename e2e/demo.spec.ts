@@ -7,6 +7,8 @@ const test = base.extend({
 })
 
 test.use({ serverEnv: { DEMO: 'on', SMTP_URL: '' } })
+// One server for all of them, which reads the demo world from its beginning.
+test.describe.configure({ mode: 'default' })
 
 test('without a mail server the hint leads to the development inbox, and the code from there signs in', async ({
   page,
@@ -102,6 +104,7 @@ test('axe finds nothing on the inbox and its mail, in light and dark', async ({ 
   await expect(page.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
 })
+
 test('without the demo there is no development inbox, and the code is in the terminal alone', async ({
   page,
   email,

@@ -1,4 +1,3 @@
-import { startTemporaryAssay } from '#tools/temporary-assay.ts'
 import { button, failure, field, success } from './any-page.ts'
 import {
   blockchain,
@@ -9,7 +8,7 @@ import {
   deployTest as test,
   walletChoices,
 } from './deploy-page.ts'
-import { axeFindings, demoServer, expect, storeTokens } from './fixtures.ts'
+import { demoServer, expect } from './fixtures.ts'
 import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
@@ -79,18 +78,6 @@ test('a wallet that changes its network while it is asked deploys nothing', asyn
   await expect(progress(page)).toBeHidden()
   await expect(keptCard(page)).toHaveCount(0)
   expect(wallet.sent).toEqual([])
-})
-
-test('without a wallet the page says so', async ({ page }) => {
-  const assay = await startTemporaryAssay({ DEMO: 'off' })
-  await storeTokens(page.context(), assay.url, await assay.signIn('owner@example.com'))
-  await page.goto(`${assay.url}${DEPLOY_PAGE}`)
-  await expect(page.getByRole('heading', { name: 'Wallet Not Detected' })).toBeVisible()
-  await expect(page.getByText(/install a Web3 wallet .* to deploy a contract/)).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await button(page, 'Look again').click()
-  await expect(failure(page, 'No Web3 wallet detected.')).toBeVisible()
-  await assay.close()
 })
 
 test('of several wallets the person chooses one, and can change', async ({ page, rpcUrl, signIn }) => {
