@@ -83,14 +83,39 @@ test('a new contract gets its first coin, and one that ends itself gives it away
   ])
 })
 
+const block: Block = {
+  number: 7,
+  hash: '0x07',
+  parentHash: '0x06',
+  timestamp: 1_700_000_000,
+  logsBloom: '0x',
+}
+
+test('a block with transactions and without traces is asked for again, until the node has said so often enough', async () => {
+  const traces = [call([], ALICE, SHOP, '0x64')]
+  const reward = call([], ALICE, SHOP, '0x5', { type: 'reward', transactionHash: null })
+  const answer: Record<string, unknown> = { trace_block: [], eth_getBlockTransactionCountByHash: '0x1' }
+  const node = { key: 'eth', request: async (method: string) => answer[method] } as unknown as Chain
+  const moves = new NativeMoves(node)
+  await expect(moves.ofBlock(block)).rejects.toThrow(BlockGone)
+  answer.trace_block = [reward]
+  await expect(moves.ofBlock(block)).rejects.toThrow(BlockGone)
+  answer.eth_getBlockTransactionCountByHash = null
+  await expect(moves.ofBlock(block)).rejects.toThrow(BlockGone)
+  answer.trace_block = [reward, ...traces]
+  expect(await moves.ofBlock(block)).toMatchObject([{ from: ALICE, to: SHOP, wei: 100n }])
+
+  answer.trace_block = []
+  answer.eth_getBlockTransactionCountByHash = '0x0'
+  expect(await new NativeMoves(node).ofBlock(block)).toEqual([])
+
+  answer.eth_getBlockTransactionCountByHash = '0x1'
+  const stubborn = new NativeMoves(node)
+  for (let time = 0; time < 20; time++) await expect(stubborn.ofBlock(block)).rejects.toThrow(BlockGone)
+  expect(await stubborn.ofBlock(block)).toEqual([])
+})
+
 test('a block or a transaction that the node does not have yet is not one without moves, and is asked for again', async () => {
-  const block: Block = {
-    number: 7,
-    hash: '0x07',
-    parentHash: '0x06',
-    timestamp: 1_700_000_000,
-    logsBloom: '0x',
-  }
   const traces = [call([], ALICE, SHOP, '0x64')]
   const replies: Record<string, unknown[]> = {
     trace_block: [null, traces],

@@ -45,6 +45,9 @@ const foundTransactions = z.object({
 
 const PAGE = 25
 const TRACED_AT_ONCE = 20
+/** A chain may have transactions of its own that its nodes do not trace: so often the same is said of a block until it is taken for true. */
+const BELIEVED_AFTER = 20
+const MOST_UNTRACED = 100
 
 /**
  * Lists an address's moves of native coin, for nodes that can: trace_filter, else Otterscan's search, for the past;
@@ -53,6 +56,8 @@ const TRACED_AT_ONCE = 20
 export class NativeMoves {
   readonly #chain: Chain
   #missing = new Set<string>()
+  /** By the block's hash, how often it had no traces where there should be some. */
+  #untraced = new Map<string, number>()
   #ofBlock: { hash: string; moves: Promise<NativeMove[] | null> } | undefined
 
   constructor(chain: Chain) {
@@ -97,11 +102,27 @@ export class NativeMoves {
       const all = traces.parse(reply)
       if (all.some(({ blockHash }) => blockHash.toLowerCase() !== block.hash))
         throw new BlockGone(`block ${block.number} is another one now`)
+      if (!all.some(({ transactionHash }) => transactionHash) && (await this.#mayLackTraces(block)))
+        throw new BlockGone(`block ${block.number} has transactions, and no traces of them yet`)
       const byTransaction = Map.groupBy(all, ({ transactionHash }) => transactionHash)
       return [...byTransaction.values()]
         .flatMap(movesIn)
         .map((move) => ({ ...move, timestamp: block.timestamp }))
     })
+  }
+
+  /** So other nodes say that they do not have the block yet: with no traces, although it has transactions. */
+  async #mayLackTraces({ hash }: Block): Promise<boolean> {
+    const times = this.#untraced.get(hash) ?? 0
+    if (times >= BELIEVED_AFTER) return false
+    const answer = await this.#try('eth_getBlockTransactionCountByHash', async () => {
+      const reply = await this.#chain.request('eth_getBlockTransactionCountByHash', [hash])
+      return { count: hex.nullable().parse(reply) }
+    })
+    if (!answer || (answer.count !== null && /^0x0*$/.test(answer.count))) return false
+    if (this.#untraced.size >= MOST_UNTRACED) this.#untraced.clear()
+    this.#untraced.set(hash, times + 1)
+    return true
   }
 
   async #filterTraces(address: string, from: number, to: number): Promise<Set<string>> {
