@@ -5,6 +5,7 @@ import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits } from './lease.ts'
+import type { OpenSource } from './open-source.ts'
 import { reportProgress, SpeedMeter } from './progress.ts'
 import type { Apply, Contract, Source } from './source.ts'
 
@@ -21,14 +22,14 @@ export async function backfill(
   db: Database,
   chain: Chain,
   contract: Contract,
-  openSource: (contract: Contract, target: number) => Promise<Source>,
+  openSource: OpenSource,
   signal: AbortSignal,
 ): Promise<'caught up' | 'more'> {
   const target = await newestFinal(db, chain)
   if (contract.cursor_block >= target) return 'caught up'
   const stop = new AbortController()
   try {
-    const source = await openSource(contract, target)
+    const source = await openSource(contract, target, signal)
     const endsAt = performance.now() + limits.sliceMs
     const ranges = chain.streamLogs(
       source.filters,

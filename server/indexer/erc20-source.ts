@@ -21,6 +21,7 @@ export async function openErc20Source(
   protocols: Protocols,
   contract: Contract,
   target?: number,
+  signal?: AbortSignal,
 ): Promise<Source> {
   const { id, address, kind } = contract
   if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
@@ -56,7 +57,7 @@ export async function openErc20Source(
     )
     const from = Math.max(contract.cursor_block, row?.pools_until ?? -1) + 1
     if (from > to) return
-    const found = await findPools(chain, protocols, address, from, to)
+    const found = await findPools(chain, protocols, address, from, to, signal)
     await db.transaction(async (tx) => {
       await holdContract(tx, contract)
       await savePools(tx, id, found)

@@ -10,10 +10,10 @@ import { walletSource } from './wallet-source.ts'
 type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: NativeMoves }
 
 /** Opens a contract's source. With a target, everything up to that block is known before its logs are read. */
-export type OpenSource = (contract: Contract, target?: number) => Promise<Source>
+export type OpenSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<Source>
 
 export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenSource {
-  return async (contract, target) => {
+  return async (contract, target, signal) => {
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155':
@@ -23,7 +23,7 @@ export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): Op
         return walletSource(db, chain, protocols, nativeMoves, contract)
       case 'erc20':
       case 'prices':
-        return openErc20Source(db, chain, protocols, contract, target)
+        return openErc20Source(db, chain, protocols, contract, target, signal)
     }
   }
 }

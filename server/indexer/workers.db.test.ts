@@ -153,6 +153,28 @@ test('of contracts that are the first of their chain at the same moment, one beg
   expect(await db.rows(sql`select chain from chain_cursors`)).toEqual([{ chain: 'demo' }])
 })
 
+test('a search for pools ends with the indexer', async () => {
+  await db.rows(sql`
+    insert into contracts (chain, address, kind, name, first_block, cursor_block, state)
+    values ('demo', ${`0x${'a1'.repeat(20)}`}, 'erc20', 'Ore', 0, -1, 'processing')`)
+  const closing = new AbortController()
+  const chain = {
+    key: 'demo',
+    finalizedNumber: async () => 1_000,
+    streamLogs(...[, , , signal]: Parameters<Chain['streamLogs']>) {
+      closing.abort()
+      signal?.throwIfAborted()
+      throw new Error('It goes on after the end.')
+    },
+  } as unknown as Chain
+  const protocols = { ...noProtocols, v2Factories: [`0x${'fa'.repeat(20)}`] }
+  const openSource = sourceOpener({ db, chain, protocols, nativeMoves: new NativeMoves(chain) })
+  const contract = (await takeContract(db, 'demo')) as Contract
+  await expect(backfill(db, chain, contract, openSource, closing.signal)).rejects.toThrow(
+    'This operation was aborted',
+  )
+})
+
 test('a contract that joins while blocks are being read misses none of them', async () => {
   const played = await begin(new Random(13))
   const [first, second] = played.tokens as [PlayedToken, PlayedToken]
