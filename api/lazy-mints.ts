@@ -54,6 +54,7 @@ const lazyMint = z.object({
   creator: z.string().nullable().describe('Address of the wallet that owns the collection'),
   token_id: z.string().describe('Of the token on the chain: the uuid, read as a number'),
   minted: z.number().describe('How many there are on the chain; 0 for a draft'),
+  for_sale: z.boolean().describe('Whether it is offered on its claim page, however that stands'),
   created_at: time,
   updated_at: time,
 })

@@ -37,6 +37,7 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   assay,
   rpcUrl,
   signIn,
+  consoleErrors,
 }) => {
   const tokens = await signIn()
   const wallet = await addSigningWallet(page, { rpcUrl, connected: true })
@@ -50,6 +51,7 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   await expect(field(page, 'Limit per wallet')).toHaveValue('0')
   const inDays = (Date.parse(await ends(page).inputValue()) - Date.now()) / 86_400_000
   expect(Math.round(inDays)).toBe(30)
+  expect(consoleErrors).toEqual([])
 
   for (const price of ['-1', '1e400', 'NaN', '2,5', '']) {
     await field(page, 'Price').fill(price)

@@ -123,6 +123,7 @@ describe('a draft', () => {
       traits: [{ label: 'Metal', value: 'Iron', percent: '12%' }],
       creator,
       minted: 0,
+      for_sale: false,
     })
     expect(BigInt(token_id).toString(16).padStart(32, '0')).toBe(uuid.replaceAll('-', ''))
     expect(updated_at).toBe(created_at)

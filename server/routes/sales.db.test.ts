@@ -199,10 +199,13 @@ describe('an offer', () => {
     const dearer = voucher({ price: 2n * PRICE })
     expect((await open(ada, dearer, await sign(owner, dearer))).statusCode).toBe(200)
     expect((await offer()).voucher.price).toBe('500000000000000000')
+    const isForSale = async () => (await assay.get(`/nft/metadata/${uuid}/all`, ada)).json().for_sale
+    expect(await isForSale()).toBe(true)
     const close = (access: string) => assay.postAs(access, '/api/nft/close-sale', { uuid })
     expect(refusal(await close(bob))).toEqual([404, 'no_such_sale'])
     expect((await close(ada)).statusCode).toBe(200)
     expect((await assay.get(`/nft/claim/${uuid}`)).statusCode).toBe(404)
+    expect(await isForSale()).toBe(false)
   })
 
   test("is not taken without the owner's signature for exactly this", async () => {

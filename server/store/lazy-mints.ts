@@ -135,7 +135,8 @@ async function lazyMintRows(db: Queryable, which: Sql): Promise<LazyMint[]> {
   const rows = await db.rows<Row>(sql`
     select d.uuid, d.title, d.description, d.image as image_url, d.contract_address, d.chain as blockchain,
       coalesce(nullif(s.name, ''), c.name, '') as collection_name, d.price, d.nft_count, d.traits, i.creator,
-      d.token_id::text, coalesce(t.supply, 0)::float8 as minted, d.created_at, d.updated_at
+      d.token_id::text, coalesce(t.supply, 0)::float8 as minted,
+      exists (select 1 from sales o where o.uuid = d.uuid) as for_sale, d.created_at, d.updated_at
     from lazy_mints d
     left join issued_contracts i on i.user_id = d.user_id and i.chain = d.chain and i.address = d.contract_address
     left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155'

@@ -35,6 +35,11 @@ export async function deleteLazyMint(draft: LazyMint): Promise<void> {
   readListAnew(draft)
 }
 
+/** For when its sale was opened or closed. */
+export function noteForSale(uuid: string, for_sale: boolean): void {
+  queryClient.setQueryData(lazyMintQuery(uuid).queryKey, (draft) => draft && { ...draft, for_sale })
+}
+
 /** For when it is deleted and nothing shows it any more. */
 export function forgetLazyMint(uuid: string): void {
   queryClient.removeQueries({ queryKey: lazyMintQuery(uuid).queryKey })

@@ -28,7 +28,7 @@ export function saleQuery(uuid: string) {
 
 export async function openSale(body: CallBody<'POST /api/nft/open-sale'>): Promise<void> {
   await call('POST /api/nft/open-sale', { body })
-  await readSaleAnew(body.uuid)
+  await queryClient.prefetchQuery(saleQuery(body.uuid))
 }
 
 export async function closeSale(uuid: string): Promise<void> {

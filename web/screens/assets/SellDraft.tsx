@@ -29,9 +29,12 @@ export function SellDraft() {
 }
 
 function Content({ uuid }: { uuid: string }): ReactNode {
-  const draft = useQuery(lazyMintQuery(uuid))
-  const sale = useQuery(saleQuery(uuid))
-  if (draft.data && sale.data !== undefined) return <SaleDesk draft={draft.data} offered={sale.data} />
+  // Another tab may have opened or closed the sale.
+  const draft = useQuery({ ...lazyMintQuery(uuid), staleTime: 0 })
+  const isForSale = draft.data?.for_sale === true
+  const sale = useQuery({ ...saleQuery(uuid), enabled: isForSale })
+  const offered = isForSale ? sale.data : null
+  if (draft.data && offered !== undefined) return <SaleDesk draft={draft.data} offered={offered} />
   // 400 is the answer to what is no uuid at all.
   if (draft.error instanceof CallFailed && [400, 404].includes(draft.error.status)) {
     return (
@@ -42,12 +45,14 @@ function Content({ uuid }: { uuid: string }): ReactNode {
     )
   }
   if (draft.error || sale.error) {
-    const tryAgain = () => Promise.all([draft.refetch(), sale.refetch()])
     return (
       <EmptyState
         text="The draft and its sale could not be loaded."
         action={
-          <Button loading={draft.isFetching || sale.isFetching} onClick={tryAgain}>
+          <Button
+            loading={draft.isFetching || sale.isFetching}
+            onClick={() => (draft.error ? draft : sale).refetch()}
+          >
             Try again
           </Button>
         }

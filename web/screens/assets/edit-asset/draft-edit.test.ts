@@ -30,6 +30,7 @@ const draft: LazyMint = {
   creator: null,
   token_id: '1',
   minted: 0,
+  for_sale: false,
   created_at: '2026-11-15T10:00:00.000Z',
   updated_at: '2026-11-15T10:00:00.000Z',
 }

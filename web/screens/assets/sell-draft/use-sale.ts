@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { noteForSale } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { closeSale, openSale, readSaleAnew, type Sale } from '../../../queries/sale.ts'
 import type { FieldErrors } from '../../../use-field-errors.ts'
@@ -48,6 +49,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
           const signed = await signVoucher(by, draft, terms, () => tell({ step: 1 }))
           tell({ step: 2 })
           await openSale(signed)
+          noteForSale(uuid, true)
           forgetClosedSale(uuid)
         },
         success: 'The sale is open.',
@@ -79,6 +81,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
       }),
     async close(sale: Sale) {
       await closeSale(uuid)
+      noteForSale(uuid, false)
       if (isUsable(sale)) keepClosedSale(sale)
     },
   }
