@@ -1,5 +1,5 @@
-import { constants } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { constants, cpSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { startAssay } from './assay-process.ts'
 import pgliteTemplate from './pglite-template.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -25,7 +25,7 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
   const dataDir = await scratchDirectory('temporary')
   if (!env.DATABASE_URL) {
     // A database of its own from nothing would take seconds.
-    await cp(await pgliteTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    cpSync(await pgliteTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
   const assay = await startAssay({
     DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { constants, cpSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -20,7 +20,8 @@ export async function testDatabase(): Promise<{ databaseUrl?: string; dataDir: s
   const template = inject('databaseTemplate')
   const dataDir = await mkdtemp(join(template.scratch, 'data-'))
   if ('dataDir' in template) {
-    await cp(template.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    // In one go: over a thousand small files, each of which would be waited for, take twice as much.
+    cpSync(template.dataDir, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
     return { dataDir }
   }
   const name = `test_${randomBytes(6).toString('hex')}`
