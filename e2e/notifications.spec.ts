@@ -283,6 +283,13 @@ test.describe('the stream', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/refresh')) refreshed++
     })
+    // No call is answered before the stream has asked with the old token, too.
+    const streamAsks = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      if (route.request().url().endsWith('/api/live')) streamAsks.resolve()
+      await streamAsks.promise
+      await route.continue()
+    })
     await page.goto('/dashboard')
     await expect.poll(() => opened.length).toBe(2)
     expect(opened[0]).toBe('Bearer ended')
