@@ -84,7 +84,9 @@ export function DataTable<Row>(props: Props<Row>) {
           {label}
         </h2>
         {props.toolbar}
-        {cards && shown.length > 1 && <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />}
+        {cards && (!rows || shown.length > 1) && (
+          <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />
+        )}
       </div>
       {rows && rows.length === 0 ? (
         <div className={classes.empty}>{props.empty}</div>
