@@ -62,6 +62,7 @@ test('the keyboard alone fills in and saves all fields, and the header follows',
     await page.keyboard.press('Tab')
     await page.keyboard.type(text)
   }
+  await expect(page.locator('[role=option][data-combobox-selected]')).toHaveText(/GBP/)
   await page.keyboard.press('Enter')
   await expect(choice(page, 'Currency')).toHaveValue('GBP – British Pound')
   await page.keyboard.press('Tab')
