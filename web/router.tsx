@@ -87,13 +87,29 @@ const screens = [
   // The slash marks it as the index: without it the unknown pages below would match it, too.
   analyticsScreen(`${paths.dashboard}/` as const, 'Dashboard'),
   analyticsScreen(paths.analytics, 'Analytics'),
-  screen(paths.collections, 'Collections', lazyRouteComponent(loadDashboard, 'Collections')),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.collections,
+    component: lazyRouteComponent(loadDashboard, 'Collections'),
+    staticData: { title: 'Collections' },
+    loader: () => {
+      void loadDashboard().then(({ loadCards }) => loadCards())
+    },
+  }),
   screen(
     paths.newCollection,
     'New Collection',
     lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
   ),
-  screen(paths.assets, 'Assets', lazyRouteComponent(loadDashboard, 'Assets')),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: paths.assets,
+    component: lazyRouteComponent(loadDashboard, 'Assets'),
+    staticData: { title: 'Assets' },
+    loader: ({ location }) => {
+      void loadDashboard().then(({ loadAssets }) => loadAssets(location.search))
+    },
+  }),
   screen(
     paths.newAsset,
     'Mint',

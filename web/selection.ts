@@ -19,10 +19,15 @@ export function selectCollection(collection: Collection | null): void {
 /** The remembered one; the first of the list where none that is remembered matches; null when it was cleared. */
 export function useSelectedCollection(collections: readonly Collection[] | undefined): Collection | null {
   const remembered = useRemembered()
-  return useMemo(() => {
-    const found = find(collections, remembered)
-    return found ?? (remembered === cleared ? null : (collections?.[0] ?? null))
-  }, [collections, remembered])
+  return useMemo(() => selectedOf(collections, remembered), [collections, remembered])
+}
+
+export function selectedOf(
+  collections: readonly Collection[] | undefined,
+  remembered = read(),
+): Collection | null {
+  const found = find(collections, remembered)
+  return found ?? (remembered === cleared ? null : (collections?.[0] ?? null))
 }
 
 /**
@@ -48,10 +53,24 @@ export function useSettledSelection(
 /** The remembered one; the last of the list where there is none. */
 export function useCollectionForAnalytics(collections: readonly Collection[] | undefined): Collection | null {
   const remembered = useRemembered()
-  return useMemo(
-    () => find(collections, remembered) ?? collections?.at(-1) ?? null,
-    [collections, remembered],
-  )
+  return useMemo(() => analysedOf(collections, remembered), [collections, remembered])
+}
+
+export function analysedOf(
+  collections: readonly Collection[] | undefined,
+  remembered = read(),
+): Collection | null {
+  return find(collections, remembered) ?? collections?.at(-1) ?? null
+}
+
+type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'contract_type' | 'state'>
+
+/** What is known of the remembered one before the list is there. Nobody may track it any more: then the server says so. */
+export function rememberedCollection(): Named | null {
+  // As collection-key.ts writes it.
+  const [contract_chain, contract_address = '', contract_type] = (read() ?? '').split('/')
+  if (!contract_type) return null
+  return { contract_chain, contract_address, contract_type, state: 'ready' } as Named
 }
 
 function find(collections: readonly Collection[] | undefined, remembered: string | null) {

@@ -38,6 +38,8 @@ export function ChoiceField({ label, choices, value, onChange, ...props }: Props
       clearable={value !== ''}
       allowDeselect={false}
       selectFirstOptionOnChange
+      // Else Mantine looks for the chosen one a moment later, finds none, and Enter forgets what is marked.
+      selectFirstOptionOnDropdownOpen={value === ''}
       filter={({ options, search }) => findChoices(options as ComboboxItem[], search)}
       nothingFoundMessage="Nothing found"
       withScrollArea={false}

@@ -18,6 +18,11 @@ export const collectionsQuery = queryOptions({
     data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
 })
 
+/** For what is asked for ahead. Where it fails, the screen says so. */
+export function loadCollections(): Promise<Collection[]> {
+  return queryClient.ensureQueryData(collectionsQuery).catch(() => [])
+}
+
 export async function addContract(
   type: 'NFT' | 'ERC20',
   contract: { contract_address: string; contract_chain: ChainKey },

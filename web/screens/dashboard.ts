@@ -3,8 +3,9 @@
  * with one of them and goes on to the others.
  */
 export { Analytics } from './analytics/Analytics.tsx'
-export { loadAnalytics } from './analytics/load-analytics.ts'
+export { loadAnalytics, loadCards } from './analytics/load-figures.ts'
 export { Assets } from './assets/Assets.tsx'
+export { loadAssets } from './assets/load-assets.ts'
 export { Collections } from './collections/Collections.tsx'
 export { loadShell } from './shell/load-shell.ts'
 export { Shell } from './shell/Shell.tsx'

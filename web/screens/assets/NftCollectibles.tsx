@@ -20,9 +20,8 @@ import { matchesFilter } from './matches-filter.ts'
 import { MintDraftsLink } from './mint-drafts/MintDraftsLink.tsx'
 import { NewAssetLink } from './NewAssetLink.tsx'
 import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
-import { useAssetsView } from './use-assets-view.ts'
+import { pageSizes, useAssetsView } from './use-assets-view.ts'
 
-const pageSizes = { Strip: 12, Grid: 96 }
 const sorts: readonly { value: NftSort; label: string }[] = [
   { value: 'id', label: 'Id' },
   { value: 'rarity', label: 'Rarity' },

@@ -3,11 +3,18 @@ import { storageKeys } from '../../storage.ts'
 
 export type View = 'Strip' | 'Grid'
 
+/** How many are asked for at a time. */
+export const pageSizes = { Strip: 12, Grid: 96 }
+
 const key = storageKeys.assetsView
+
+export function readAssetsView(): View {
+  return localStorage.getItem(key) === 'Grid' ? 'Grid' : 'Strip'
+}
 
 /** How assets are laid out, remembered in the browser. */
 export function useAssetsView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => (localStorage.getItem(key) === 'Grid' ? 'Grid' : 'Strip'))
+  const [view, setView] = useState(readAssetsView)
   const change = (chosen: View) => {
     localStorage.setItem(key, chosen)
     setView(chosen)

@@ -7,6 +7,7 @@ import { config } from '../../config.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { storageKeys } from '../../storage.ts'
+import { useMedia } from '../../use-media.ts'
 import { Header } from './Header.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -17,6 +18,8 @@ const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module
 export function Shell() {
   const router = useRouter()
   const [showsTour] = useState(() => config.demo && localStorage.getItem(storageKeys.tour) !== 'done')
+  // As in the styles; on a phone the menu is in the drawer alone.
+  const hasSide = useMedia('(width > 960px)')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const leaveDrawer = () => {
@@ -43,9 +46,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className={classes.shell}>
-        <div className={classes.side}>
-          <Sidebar />
-        </div>
+        <div className={classes.side}>{hasSide && <Sidebar />}</div>
         <Header menuButton={menuButton} onMenu={() => setDrawerOpen(true)} />
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />

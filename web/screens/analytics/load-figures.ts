@@ -1,0 +1,39 @@
+import { loadCollections } from '../../queries/collections.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import {
+  erc20MainQuery,
+  erc20OtherQuery,
+  nftMainQuery,
+  nftOtherQuery,
+  walletMainQuery,
+  walletOtherQuery,
+} from '../../queries/stats.ts'
+import { analysedOf, rememberedCollection, selectedOf } from '../../selection.ts'
+
+/** Asks for the figures that the analytics screen will show, while it is on its way: at once where a collection is remembered. */
+export function loadAnalytics(): void {
+  void loadFigures(analysedOf)
+}
+
+/** The same for the cards above the collections. */
+export function loadCards(): void {
+  void loadFigures(selectedOf)
+}
+
+async function loadFigures(pick: typeof selectedOf) {
+  const collection = rememberedCollection() ?? pick(await loadCollections())
+  if (!collection || collection.state === 'start') return
+  switch (collection.contract_type) {
+    case 'NFT':
+      void queryClient.prefetchQuery(nftMainQuery(collection))
+      void queryClient.prefetchQuery(nftOtherQuery(collection))
+      break
+    case 'ERC20':
+      void queryClient.prefetchQuery(erc20MainQuery(collection))
+      void queryClient.prefetchQuery(erc20OtherQuery(collection))
+      break
+    case 'Wallet':
+      void queryClient.prefetchQuery(walletMainQuery(collection))
+      void queryClient.prefetchQuery(walletOtherQuery(collection))
+  }
+}

@@ -1,0 +1,28 @@
+import { loadCollections } from '../../queries/collections.ts'
+import { nftsQuery } from '../../queries/nfts.ts'
+import { queryClient } from '../../queries/query-client.ts'
+import { erc20OtherQuery, walletOtherQuery } from '../../queries/stats.ts'
+import { rememberedCollection, selectedOf } from '../../selection.ts'
+import { readAssetsSearch } from './assets-search.ts'
+import { pageSizes, readAssetsView } from './use-assets-view.ts'
+
+/** Asks for the assets that the screen will show first, while it is on its way: at once where a collection is remembered. */
+export async function loadAssets(written: Record<string, unknown>): Promise<void> {
+  const collection = rememberedCollection() ?? selectedOf(await loadCollections())
+  if (!collection || collection.state === 'start') return
+  switch (collection.contract_type) {
+    case 'NFT': {
+      const { tab, search, traits, sort } = readAssetsSearch(written)
+      if (tab && tab !== 'Collectibles') break
+      const query = nftsQuery(collection, { search, traits, sort }, pageSizes[readAssetsView()])
+      // A list that was read before is read anew by the screen, as far as that is worth it.
+      if (!queryClient.getQueryData(query.queryKey)) void queryClient.prefetchInfiniteQuery(query)
+      break
+    }
+    case 'ERC20':
+      void queryClient.prefetchQuery(erc20OtherQuery(collection))
+      break
+    case 'Wallet':
+      void queryClient.prefetchQuery(walletOtherQuery(collection))
+  }
+}
