@@ -110,6 +110,7 @@ function scriptsOf(runs: Result[]) {
   return [...new Set(urls)]
 }
 
+/** Of two in the middle the lower one. */
 function median(values: number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN
 }
