@@ -10,6 +10,8 @@ import { startTemporaryAssay } from './temporary-assay.ts'
 const DIRECTORY = 'docs/screens'
 const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark'] as const
+// A picture of a whole page shows what is laid out only near the view, too.
+const style = '* { content-visibility: visible !important; }'
 type Device = keyof typeof viewports
 type Look = { device: Device; colorScheme: (typeof schemes)[number]; now: true | undefined }
 
@@ -76,7 +78,7 @@ async function shoot(
     await go(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready.then(() => undefined)')
-    await page.screenshot({ path: join(DIRECTORY, file), fullPage: true, animations: 'disabled' })
+    await page.screenshot({ path: join(DIRECTORY, file), fullPage: true, animations: 'disabled', style })
   } finally {
     await context.close()
   }
