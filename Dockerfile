@@ -3,7 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not `npm ci`, which refuses a lock file that was written on another platform.
-RUN npm install --no-save --include=dev --include=optional --no-audit --no-fund
+RUN npm install --no-save --ignore-scripts --include=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN node tools/build-web.ts
 # Node 24 comes with the image here, not from npm.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
+import { foundryProgram } from '#tools/foundry-program.ts'
 import { CHAIN_ID, MNEMONIC } from './accounts.ts'
 
 export type Anvil = { rpcUrl: string; ended: Promise<unknown>; stop(): Promise<void> }
@@ -11,7 +11,7 @@ const START_LIMIT_MS = 60_000
 /** Starts anvil on a free port of this machine. The caller must stop it: it does not end with its parent. */
 export async function startAnvil(args: string[]): Promise<Anvil> {
   const fixed = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(CHAIN_ID), '--mnemonic', MNEMONIC]
-  const child = spawn(anvilProgram(), [...fixed, '--hardfork', 'cancun', ...args], {
+  const child = spawn(foundryProgram('anvil'), [...fixed, '--hardfork', 'cancun', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
@@ -21,19 +21,6 @@ export async function startAnvil(args: string[]): Promise<Anvil> {
   } catch (error) {
     await stop(child)
     throw error
-  }
-}
-
-/** The program itself and not the package's script around it, whose end would leave the program behind. */
-function anvilProgram(): string {
-  const os = process.platform
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
-  const name = os === 'win32' ? 'anvil.exe' : 'anvil'
-  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
-  try {
-    return require.resolve(`@foundry-rs/anvil-${os}-${cpu}/bin/${name}`)
-  } catch (cause) {
-    throw new Error(`anvil is not installed for ${os} on ${cpu}`, { cause })
   }
 }
 

@@ -6,6 +6,7 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './find-chromium.js'
+import { findFoundry } from './find-foundry.js'
 import { installDependencies } from './install-dependencies.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
@@ -17,6 +18,7 @@ if (!command || !existsSync(script)) fail(`There is no command '${command}': too
 process.chdir(root)
 await installDependencies(root).catch((error) => fail(error.message))
 const node = findNode24()
+const foundry = needsFoundry() ? await findFoundry(root).catch((error) => fail(error.message)) : undefined
 if (needsChromium())
   process.env.CHROMIUM_PATH = await findChromium(node).catch((error) => fail(error.message))
 run()
@@ -50,8 +52,14 @@ function needsChromium() {
   return command === 'bench' || command === 'shots'
 }
 
+/** The demo's chain runs on it, and so do most tests. */
+function needsFoundry() {
+  if (command === 'start' || command === 'dev') return process.env.DEMO !== 'off'
+  return ['check', 'test', 'bench', 'shots'].includes(command)
+}
+
 function run() {
-  const searchPath = `${path.dirname(node)}${path.delimiter}${process.env.PATH}`
+  const searchPath = [path.dirname(node), foundry, process.env.PATH].filter(Boolean).join(path.delimiter)
   const child = spawn(node, [script, ...args], {
     stdio: 'inherit',
     // With what Node has made of our TypeScript kept, every later start takes less.

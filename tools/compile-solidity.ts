@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import solc from 'solc'
 import type { Abi } from 'viem'
+import { foundryProgram } from './foundry-program.ts'
 
 type Output = {
   errors?: { severity: string; formattedMessage: string }[]
@@ -62,8 +63,7 @@ export function compileSolidity(file: string, contract: string, packages = ['nod
 }
 
 function solcSettings() {
-  const forge = ['node_modules/@foundry-rs/forge/bin.mjs', 'config', '--json']
-  const config = JSON.parse(execFileSync(process.execPath, forge, { encoding: 'utf8' }))
+  const config = JSON.parse(execFileSync(foundryProgram('forge'), ['config', '--json'], { encoding: 'utf8' }))
   return {
     viaIR: config.via_ir as boolean,
     optimizer: { enabled: config.optimizer as boolean, runs: config.optimizer_runs as number },

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
+import { foundryProgram } from './foundry-program.ts'
 import type { ForgeReport } from './test-counts.ts'
 
 // `node tools/forge-test.ts <report file> [--long] [what forge is to be told]` runs the contract's tests. forge's report goes
@@ -15,11 +16,10 @@ const env = long && {
 }
 if (env) console.log(`Seed ${env.FOUNDRY_FUZZ_SEED}`)
 
-const forge = spawn(
-  process.execPath,
-  ['node_modules/@foundry-rs/forge/bin.mjs', 'test', '--json', ...args.filter((arg) => arg !== '--long')],
-  { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } },
-)
+const forge = spawn(foundryProgram('forge'), ['test', '--json', ...args.filter((arg) => arg !== '--long')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, ...env },
+})
 const closed = new Promise<number>((resolve, reject) => {
   forge.on('error', reject)
   forge.on('close', (code) => resolve(code ?? 1))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import type { Hex } from 'viem'
+import { foundryProgram } from '#tools/foundry-program.ts'
 
 export type TestAnvil = {
   url: string
@@ -20,12 +20,13 @@ const EMITTER_CODE = `0x6000355b8015603b5780600052807f${TOPIC.slice(2)}60206000a
 
 /** A real chain of its own, which mines when it is told to. */
 export async function startTestAnvil(): Promise<TestAnvil> {
-  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'))
-  const cpu = process.arch === 'x64' ? 'amd64' : process.arch
-  const program = require.resolve(`@foundry-rs/anvil-${process.platform}-${cpu}/bin/anvil`)
-  const child = spawn(program, ['--port', '0', '--no-mining', '--order', 'fifo', '--hardfork', 'cancun'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    foundryProgram('anvil'),
+    ['--port', '0', '--no-mining', '--order', 'fifo', '--hardfork', 'cancun'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('anvil ended')))
     createInterface(child.stdout).on('line', (line) => {
