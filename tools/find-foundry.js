@@ -13,7 +13,10 @@ const LIBRARIES = '/usr/x86_64-linux-gnu'
  */
 export async function findFoundry(root) {
   if (process.platform !== 'linux' || process.arch !== 'arm64') return undefined
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean)
+  // In .bin are npm's scripts around programs that are not there.
+  const folders = (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder && path.basename(folder) !== '.bin')
   const isThere = (name) =>
     existsSync(path.join(root, 'node_modules', '@foundry-rs', `${name}-linux-arm64`)) ||
     folders.some((folder) => existsSync(path.join(folder, name)))
@@ -27,8 +30,9 @@ export async function findFoundry(root) {
   const versions = { ...dependencies, ...devDependencies }
   mkdirSync(bin, { recursive: true })
   writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n')
+  // By force, for npm knows that this is no x64.
   const packages = NAMES.map((name) => `@foundry-rs/${name}-linux-amd64@${versions[`@foundry-rs/${name}`]}`)
-  await npm(home, ['install', '--no-save', '--os=linux', '--cpu=x64', ...packages])
+  await npm(home, ['install', '--no-save', '--force', ...packages])
   for (const name of NAMES) {
     const program = path.join(home, 'node_modules', '@foundry-rs', `${name}-linux-amd64`, 'bin', name)
     const script = `#!/bin/sh\nexec qemu-x86_64 -L ${LIBRARIES} '${program}' "$@"\n`

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 
 /**
  * Where this program of Foundry is: npm's, else one on the search path. The program itself and not the package's script around
@@ -14,7 +14,10 @@ export function foundryProgram(name: 'anvil' | 'forge'): string {
   try {
     return require.resolve(`@foundry-rs/${name}-${os}-${cpu}/bin/${file}`)
   } catch (cause) {
-    const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+    // In .bin are npm's scripts around the program that is not there.
+    const folders = (process.env.PATH ?? '')
+      .split(delimiter)
+      .filter((folder) => folder && basename(folder) !== '.bin')
     const found = folders.map((folder) => join(folder, file)).find((path) => existsSync(path))
     if (found) return found
     throw new Error(
