@@ -20,9 +20,14 @@ function filesOf(...names) {
 // What index.html's script imports as its first steps.
 const first = ['index.html', '../node_modules/react-dom/client.js']
 
+const screen = (name) => ['screens/shell/route.ts', `screens/${name}/route.ts`]
+
 export default [
   { name: 'sign-in', path: filesOf(...first), limit: '130 KiB', gzip: true },
-  { name: 'analytics', path: filesOf(...first, 'screens/dashboard.ts'), limit: '230 KiB', gzip: true },
+  { name: 'analytics', path: filesOf(...first, ...screen('analytics')), limit: '230 KiB', gzip: true },
+  // Without the charts.
+  { name: 'collections', path: filesOf(...first, ...screen('collections')), limit: '155 KiB', gzip: true },
+  { name: 'assets', path: filesOf(...first, ...screen('assets')), limit: '160 KiB', gzip: true },
   {
     // A buyer comes for one thing, from anywhere, on a phone.
     name: 'claim page, before a wallet is at work',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { paths } from './web/paths.ts'
 
 /** What opens over a page: not before it is wanted. */
 const DIALOGS =
@@ -11,6 +12,16 @@ const DIALOGS =
 const FIELDS = /@mantine\/core\/.*\/(Input|InputBase|TextInput|Textarea|NativeSelect)\//
 const MENUS =
   /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Combobox|Select)\/|\/web\/components\/OpenMenu\b/
+
+/** Of libraries, what more than one of the first screens has: else it would come with one of them, and the others would want that. */
+const COMMON = /\/(IconDots|IconDownload)\.mjs/
+/** The screens that have a file each to be fetched early, and where they are. */
+const FIRST_SCREENS: Record<string, string[]> = {
+  analytics: [paths.dashboard, paths.analytics],
+  collections: [paths.collections],
+  assets: [paths.assets],
+}
+const ROOMS = ['shared', 'dashboard', ...Object.keys(FIRST_SCREENS)]
 
 export default defineConfig({
   root: 'web',
@@ -29,18 +40,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the sign-in page needs, and so every page; but for the entry itself, which index.html names.
-            { name: 'base', tags: ['$initial'], test: /^(?!.*\/web\/(main\.tsx|index\.html))/, priority: 4 },
-            // What a buyer's page needs of the dashboard, and the rest of it.
-            {
-              name: (id, context) => (isShared(id, context) ? 'shared' : null),
-              debugName: 'shared',
-              priority: 3,
-            },
-            {
-              name: (id, context) => (isInDashboard(id, context) ? 'dashboard' : null),
-              debugName: 'dashboard',
-              priority: 2,
-            },
+            { name: 'base', tags: ['$initial'], test: /^(?!.*\/web\/(main\.tsx|index\.html))/, priority: 9 },
+            // Each of the dashboard's first screens, what more than one of them needs, and what a buyer's page does, too.
+            ...ROOMS.map((room, index) => ({
+              name: (id: string, context: Rolldown.ChunkingContext) =>
+                roomOf(id, context) === room ? room : null,
+              debugName: room,
+              // A room takes along what it imports, but for what is in one before it.
+              priority: 8 - index,
+            })),
             { name: 'fields', test: FIELDS, priority: 1 },
             { name: 'dialogs', test: DIALOGS, priority: 0 },
             { name: 'menus', test: MENUS, priority: 0 },
@@ -51,11 +59,21 @@ export default defineConfig({
   },
 })
 
-const isInDashboard = isBehind('screens/dashboard.ts')
+const isInShell = isBehind('screens/shell/route.ts')
 const isInClaim = isBehind('screens/claim/Claim.tsx')
-const isShared: typeof isInClaim = (id, context) =>
-  (isInDashboard(id, context) && isInClaim(id, context)) ||
-  /@tanstack\/(query-core|react-query)\/|use-merged-ref/.test(id)
+const screens = Object.keys(FIRST_SCREENS).map((name) => ({
+  name,
+  isIn: isBehind(`screens/${name}/route.ts`),
+}))
+
+/** The file in which a module travels, where it is one of the dashboard's. */
+function roomOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (/@tanstack\/(query-core|react-query)\/|use-(merged-ref|resize-observer)/.test(id)) return 'shared'
+  const wanting = screens.filter(({ isIn }) => isIn(id, context))
+  const isCommon = COMMON.test(id) || isInShell(id, context) || wanting.length > 1
+  if ((isCommon || wanting.length > 0) && isInClaim(id, context)) return 'shared'
+  return isCommon ? 'dashboard' : (wanting[0]?.name ?? null)
+}
 
 /** Whether a module of ours is this one of the web or something that it imports. What it needs of libraries follows it by itself. */
 function isBehind(module: string) {
@@ -96,7 +114,7 @@ function paintFirst(): Plugin {
   }
 }
 
-/** Has the page ask at once for what its first scripts will import, and the dashboard's files where they will be wanted. */
+/** Has the page ask at once for what its first scripts will import, and the files of the shell and the screen where they will be wanted. */
 function fetchEarly(): Plugin {
   return {
     name: 'fetch-early',
@@ -112,16 +130,21 @@ function fetchEarly(): Plugin {
             tag: 'link',
             attrs: { rel: 'modulepreload', crossorigin: '', fetchpriority: 'low', href: `/${file}` },
           }))
-        const files = [...filesBehind(bundle, '/web/screens/dashboard.ts')]
-          .filter((file) => !first.has(file))
-          .map((file) => `/${file}`)
+        const notFirst = (file: string) => !first.has(file)
+        const shell = [...filesBehind(bundle, '/web/screens/shell/route.ts')].filter(notFirst)
+        const screens = Object.entries(FIRST_SCREENS).flatMap(([name, at]) => {
+          const files = [...filesBehind(bundle, `/web/screens/${name}/route.ts`)].filter(notFirst)
+          return at.map((path) => [path, files.filter((file) => !shell.includes(file))])
+        })
         const script = `
-          if (document.documentElement.dataset.inside === 'shell')
-            for (const href of ${JSON.stringify(files)}) {
+          if (document.documentElement.dataset.inside === 'shell') {
+            const screens = ${JSON.stringify(Object.fromEntries(screens))}
+            for (const file of ${JSON.stringify(shell)}.concat(screens[location.pathname.replace(/\\/$/, '')] ?? [])) {
               const link = document.createElement('link')
-              Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href })
+              Object.assign(link, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href: '/' + file })
               document.head.append(link)
-            }`
+            }
+          }`
         return [...links, { tag: 'script', children: script, injectTo: 'head' }]
       },
     },

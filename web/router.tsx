@@ -14,7 +14,11 @@ import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
 import { isSignedIn } from './session.ts'
 
-const loadDashboard = () => import('./screens/dashboard.ts')
+// The shell and the screens in it that are looked at most: each comes in one file with what it asks for first.
+const shell = () => import('./screens/shell/route.ts')
+const analytics = () => import('./screens/analytics/route.ts')
+const collections = () => import('./screens/collections/route.ts')
+const assets = () => import('./screens/assets/route.ts')
 
 const rootRoute = createRootRoute({
   notFoundComponent: () => (
@@ -48,7 +52,7 @@ const claimRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(loadDashboard, 'Shell'),
+  component: lazyRouteComponent(shell, 'Shell'),
   beforeLoad: ({ location }) => {
     if (isSignedIn()) return
     const search = location.href === paths.dashboard ? {} : { next: location.href }
@@ -56,7 +60,7 @@ const shellRoute = createRoute({
   },
   // Asked for while the shell's own code is on its way; nobody waits for it here. Once: live events tell of changes.
   loader: () => {
-    void loadDashboard().then(({ loadShell }) => loadShell())
+    void shell().then(({ loadShell }) => loadShell())
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -65,20 +69,20 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
   return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } })
 }
 
-const analytics = lazyRouteComponent(loadDashboard, 'Analytics')
+const analyticsComponent = lazyRouteComponent(analytics, 'Analytics')
 
 function analyticsScreen<P extends string>(path: P, title: string) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
-    component: analytics,
+    component: analyticsComponent,
     staticData: { title },
     // The period of the cards, as the screen understands it.
     validateSearch: (search: Record<string, unknown>): { days?: string } =>
       search.days === undefined ? {} : { days: String(search.days) },
     // In the same way.
     loader: () => {
-      void loadDashboard().then(({ loadAnalytics }) => loadAnalytics())
+      void analytics().then(({ loadAnalytics }) => loadAnalytics())
     },
   })
 }
@@ -90,10 +94,10 @@ const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.collections,
-    component: lazyRouteComponent(loadDashboard, 'Collections'),
+    component: lazyRouteComponent(collections, 'Collections'),
     staticData: { title: 'Collections' },
     loader: () => {
-      void loadDashboard().then(({ loadCards }) => loadCards())
+      void collections().then(({ loadCards }) => loadCards())
     },
   }),
   screen(
@@ -104,10 +108,10 @@ const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.assets,
-    component: lazyRouteComponent(loadDashboard, 'Assets'),
+    component: lazyRouteComponent(assets, 'Assets'),
     staticData: { title: 'Assets' },
     loader: ({ location }) => {
-      void loadDashboard().then(({ loadAssets }) => loadAssets(location.search))
+      void assets().then(({ loadAssets }) => loadAssets(location.search))
     },
   }),
   screen(

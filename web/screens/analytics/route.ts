@@ -1,0 +1,2 @@
+export { Analytics } from './Analytics.tsx'
+export { loadAnalytics } from './load-figures.ts'

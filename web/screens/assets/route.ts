@@ -1,0 +1,2 @@
+export { Assets } from './Assets.tsx'
+export { loadAssets } from './load-assets.ts'

@@ -1,0 +1,2 @@
+export { loadCards } from '../analytics/load-figures.ts'
+export { Collections } from './Collections.tsx'

@@ -1,0 +1,2 @@
+export { loadShell } from './load-shell.ts'
+export { Shell } from './Shell.tsx'
