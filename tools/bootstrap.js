@@ -18,7 +18,7 @@ if (!command || !existsSync(script)) fail(`There is no command '${command}': too
 process.chdir(root)
 await installDependencies(root).catch((error) => fail(error.message))
 const node = findNode24()
-const foundry = needsFoundry() ? await findFoundry(root).catch((error) => fail(error.message)) : undefined
+const foundry = needsFoundry() && (await findFoundry(root).catch((error) => console.error(error.message)))
 if (needsChromium())
   process.env.CHROMIUM_PATH = await findChromium(node).catch((error) => fail(error.message))
 run()

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { aptInstall } from './apt-install.js'
 
 const DOWNLOAD_LIMIT_MS = 5 * 60_000
 
@@ -61,6 +60,20 @@ async function fromPlaywright(node24) {
 }
 
 function fromApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  console.log('Installing Chromium with apt-get (one to three minutes)…')
+  aptGet('update', '-q')
   // Older systems have it with its windows only.
-  return aptInstall('chromium-headless-shell') || aptInstall('chromium') ? installed().find(runs) : undefined
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if (aptGet('install', '-q', '-y', '--no-install-recommends', name)) return installed().find(runs)
+  return undefined
+}
+
+function aptGet(...args) {
+  const { status } = spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: DOWNLOAD_LIMIT_MS,
+  })
+  return status === 0
 }

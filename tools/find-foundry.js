@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { aptInstall } from './apt-install.js'
 import { npm } from './npm.js'
 
 const NAMES = ['anvil', 'forge']
-const LIBRARIES = '/usr/x86_64-linux-gnu'
+const LIMIT_MS = 5 * 60_000
 
 /**
- * Not every npm registry has anvil and forge for Linux on arm64. Where neither it nor the search path has them, Debian's
- * emulator runs those for x64: a folder with such programs, for the search path.
+ * Not every npm registry has anvil and forge for Linux on arm64. Where neither it nor the search path has them, the ones for
+ * x64 are run by box64, nearly as fast: a folder with such programs, for the search path.
  */
 export async function findFoundry(root) {
   if (process.platform !== 'linux' || process.arch !== 'arm64') return undefined
@@ -25,22 +24,84 @@ export async function findFoundry(root) {
   const home = path.join(root, '.cache', 'foundry')
   const bin = path.join(home, 'bin')
   if (NAMES.every((name) => runs(path.join(bin, name)))) return bin
-  if (!aptInstall('qemu-user', 'libc6-amd64-cross', 'libgcc-s1-amd64-cross')) return undefined
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  const versions = { ...dependencies, ...devDependencies }
+  console.log('npm has no Foundry for this machine: fetching the one for x64 and box64 (about a minute)…')
+  rmSync(home, { recursive: true, force: true })
   mkdirSync(bin, { recursive: true })
-  writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n')
-  // By force, for npm knows that this is no x64.
-  const packages = NAMES.map((name) => `@foundry-rs/${name}-linux-amd64@${versions[`@foundry-rs/${name}`]}`)
-  await npm(home, ['install', '--no-save', '--force', ...packages])
+  await fetchPrograms(root, home)
+  const system = fetchBox64(home)
   for (const name of NAMES) {
     const program = path.join(home, 'node_modules', '@foundry-rs', `${name}-linux-amd64`, 'bin', name)
-    const script = `#!/bin/sh\nexec qemu-x86_64 -L ${LIBRARIES} '${program}' "$@"\n`
-    writeFileSync(path.join(bin, name), script, { mode: 0o755 })
+    writeFileSync(path.join(bin, name), scriptFor(program, system), { mode: 0o755 })
   }
-  return bin
+  return NAMES.every((name) => runs(path.join(bin, name))) ? bin : undefined
+}
+
+async function fetchPrograms(root, home) {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+  const versions = { ...dependencies, ...devDependencies }
+  const packages = NAMES.map((name) => `@foundry-rs/${name}-linux-amd64@${versions[`@foundry-rs/${name}`]}`)
+  writeFileSync(path.join(home, 'package.json'), '{ "private": true }\n')
+  // By force, for npm knows that this is no x64.
+  await npm(home, ['install', '--no-save', '--force', ...packages])
+}
+
+/** Debian's newest, with the C library that it wants, into a folder of ours: the system stays as it is. */
+function fetchBox64(home) {
+  const system = path.join(home, 'system')
+  const lists = path.join(home, 'lists')
+  for (const folder of [system, path.join(lists, 'partial')]) mkdirSync(folder, { recursive: true })
+  const sources = path.join(home, 'sources.list')
+  writeFileSync(
+    sources,
+    `deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ${mirror()} sid main\n`,
+  )
+  const ours = {
+    'Dir::Etc::SourceList': sources,
+    'Dir::Etc::SourceParts': '/dev/null',
+    'Dir::State::Lists': lists,
+    'Dir::Cache': home,
+    'Debug::NoLocking': '1',
+    'APT::Sandbox::User': '',
+  }
+  const options = Object.entries(ours).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  run('apt-get', [...options, '-q', 'update'], home)
+  run('apt-get', [...options, '-q', 'download', 'box64', 'libc6', 'libgcc-s1-amd64-cross'], home)
+  const archives = readdirSync(home).filter((file) => file.endsWith('.deb'))
+  for (const archive of archives) run('dpkg', ['--extract', archive, system], home)
+  rmSync(lists, { recursive: true })
+  return system
+}
+
+/** Where this system has its packages from. */
+function mirror() {
+  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], { encoding: 'utf8' })
+  const found = stdout?.split('\n').find((uri) => uri.endsWith('/debian/'))
+  return found ?? fail('this system is not Debian')
+}
+
+function scriptFor(program, system) {
+  const loader = path.join(system, 'usr', 'lib', 'aarch64-linux-gnu')
+  return [
+    '#!/bin/sh',
+    `export BOX64_LOG=0 BOX64_NOBANNER=1 BOX64_LD_LIBRARY_PATH='${path.join(system, 'usr', 'x86_64-linux-gnu', 'lib')}'`,
+    `exec '${loader}/ld-linux-aarch64.so.1' --library-path '${loader}' '${system}/usr/bin/box64' '${program}' "$@"`,
+    '',
+  ].join('\n')
 }
 
 function runs(file) {
   return existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+function run(command, args, cwd) {
+  const { status } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: LIMIT_MS,
+  })
+  if (status !== 0) fail(`${command} failed`)
+}
+
+function fail(why) {
+  throw new Error(`There is no Foundry for this machine (${why}): install it from https://getfoundry.sh`)
 }
