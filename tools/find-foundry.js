@@ -7,6 +7,20 @@ const NAMES = ['anvil', 'forge']
 const LIMIT_MS = 5 * 60_000
 
 /**
+ * At the end of a thread box64 gives its storage away before the program's destructors have used it, and the program crashes. So
+ * none is registered: what they would free stays until the end.
+ */
+const WITHOUT_DESTRUCTORS = `
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <pthread.h>
+int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  int (*create)(pthread_key_t *, void (*)(void *)) = dlsym(RTLD_NEXT, "pthread_key_create");
+  return create(key, 0);
+}
+`
+
+/**
  * Not every npm registry has anvil and forge for Linux on arm64. Where neither it nor the search path has them, the ones for
  * x64 are run by box64, nearly as fast: a folder with such programs, for the search path.
  */
@@ -69,6 +83,8 @@ function fetchBox64(home) {
   const archives = readdirSync(home).filter((file) => file.endsWith('.deb'))
   for (const archive of archives) run('dpkg', ['--extract', archive, system], home)
   rmSync(lists, { recursive: true })
+  writeFileSync(path.join(system, 'threads.c'), WITHOUT_DESTRUCTORS)
+  run('cc', ['-shared', '-fPIC', '-o', 'threads.so', 'threads.c'], system)
   return system
 }
 
@@ -84,7 +100,8 @@ function scriptFor(program, system) {
   return [
     '#!/bin/sh',
     `export BOX64_LOG=0 BOX64_NOBANNER=1 BOX64_LD_LIBRARY_PATH='${path.join(system, 'usr', 'x86_64-linux-gnu', 'lib')}'`,
-    `exec '${loader}/ld-linux-aarch64.so.1' --library-path '${loader}' '${system}/usr/bin/box64' '${program}' "$@"`,
+    `exec '${loader}/ld-linux-aarch64.so.1' --preload '${system}/threads.so' --library-path '${loader}' \\`,
+    `  '${system}/usr/bin/box64' '${program}' "$@"`,
     '',
   ].join('\n')
 }

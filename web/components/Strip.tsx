@@ -1,6 +1,14 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useReducedMotion } from '../use-media.ts'
 import { assetTextHeight } from './AssetCard.tsx'
 import classes from './Strip.module.css'
@@ -23,17 +31,20 @@ const arrowPx = 600
 const nearEndPx = 100
 /** Two steps of twelve: what was just loaded and what came before stay in the document. */
 const spare = 24
+/** At first those next to what is in view are enough: pictures and cards that nobody sees yet would be in the way of the first. */
+const firstSpare = 1
 const id = 'asset-strip'
 const size = cardWidth + gap
 /** The width that the strip had last, for the first render of the next one. */
-let lastWidth = 1200
+let lastWidth = Math.min(1200, window.innerWidth)
 
 /** Cards in one row that scrolls sideways. Only those around what is in view are in the document. */
 export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const count = items.length
   const begun = useElementScrollRestoration({ id })?.scrollX ?? 0
-  const [range, setRange] = useState(() => rangeAt(begun, count))
+  const [spareNow, setSpareNow] = useState(firstSpare)
+  const [inView, setInView] = useState(() => rangeAt(begun, count))
   const [ends, setEnds] = useState({ overflows: count * size - gap > lastWidth, start: true, end: false })
   const isStill = useReducedMotion()
 
@@ -44,7 +55,7 @@ export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: As
     const left = scrollWidth - clientWidth - scrollLeft
     lastWidth = clientWidth
     const next = rangeAt(scrollLeft, count)
-    setRange((held) => (isSameRange(held, next) ? held : next))
+    setInView((held) => (isSameRange(held, next) ? held : next))
     const now = { overflows: scrollWidth > clientWidth, start: scrollLeft < 1, end: left < 1 && !hasMore }
     setEnds((held) =>
       held.overflows === now.overflows && held.start === now.start && held.end === now.end ? held : now,
@@ -53,6 +64,8 @@ export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: As
   }, [count, hasMore, onNearEnd])
 
   useLayoutEffect(look, [look])
+  // The rest when the first are there, in slices.
+  useEffect(() => startTransition(() => setSpareNow(spare)), [])
   useEffect(() => {
     const observer = new ResizeObserver(look)
     if (scroller.current) observer.observe(scroller.current)
@@ -62,7 +75,8 @@ export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: As
   const scroll = (by: number) =>
     scroller.current?.scrollBy({ left: by, behavior: isStill ? 'instant' : 'smooth' })
   // Between fewer cards and the next render there may be more in the range than there are.
-  const { first, end } = range
+  const first = Math.max(0, inView.first - spareNow)
+  const end = inView.end + spareNow
   return (
     <div
       className={classes.strip}
@@ -104,7 +118,7 @@ export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: As
 }
 
 function rangeAt(left: number, count: number) {
-  return visibleRange({ count, size, from: left, to: left + lastWidth, spare })
+  return visibleRange({ count, size, from: left, to: left + lastWidth, spare: 0 })
 }
 
 /** Stays at either end, or it would take the focus away with it. */
