@@ -25,7 +25,7 @@ const ROOMS = ['shared', 'dashboard', ...Object.keys(FIRST_SCREENS)]
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), paintFirst(), fetchEarly(), compress()],
+  plugins: [react(), withoutDefaults(), paintFirst(), fetchEarly(), compress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -84,6 +84,26 @@ function isBehind(module: string) {
       for (const imported of context.getModuleInfo(known)?.importedIds ?? [])
         if (!imported.includes('node_modules')) ids.add(imported)
     return ids.has(id)
+  }
+}
+
+/**
+ * Mantine works out all variables of its own theme while it is loaded, to leave out those that ours has in common with it. We have
+ * it leave out none (main.tsx), so a phone need not do that.
+ */
+function withoutDefaults(): Plugin {
+  let isDone = false
+  return {
+    name: 'without-defaults',
+    apply: 'build',
+    load(id) {
+      if (!id.endsWith('/MantineCssVariables/remove-default-variables.mjs')) return null
+      isDone = true
+      return 'export const removeDefaultVariables = (variables) => variables'
+    },
+    buildEnd(error) {
+      if (!error && !isDone) throw new Error("Mantine's default variables are elsewhere now.")
+    },
   }
 }
 

@@ -26,8 +26,10 @@ export function followLive(): () => void {
     },
     // Nobody told of what happened before the stream was open.
     ready() {
-      for (const queryKey of [notificationsKey, profileQuery.queryKey]) void readAnew(queryKey)
-      list.run()
+      // One after the other, so that a slow phone answers in between.
+      setTimeout(() => void readAnew(notificationsKey))
+      setTimeout(() => void readAnew(profileQuery.queryKey))
+      setTimeout(list.run)
       // What the page has just read while it opened is not read twice; a new block tells of itself.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import type { Figure } from '#api/figures.ts'
 import { ChartFrame } from '../../components/ChartFrame.tsx'
 import type { Column } from '../../components/DataTable.tsx'
@@ -37,7 +37,7 @@ const ringHeight = 184
 const entryHeight = 30
 
 /** Parts of a whole as a doughnut or as a table. */
-export function Breakdown(props: Props) {
+export const Breakdown = memo(function Breakdown(props: Props) {
   const { collection, title, slices, kind, unit, none, expected } = props
   const { formatCount = plainCount, formatTotal = fitting, figure } = props
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -84,7 +84,7 @@ export function Breakdown(props: Props) {
       />
     </ChartFrame>
   )
-}
+})
 
 type Share = ColoredSlice & { percent: number }
 

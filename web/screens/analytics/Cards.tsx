@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
 import { Sparkline } from '../../components/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
@@ -19,7 +20,7 @@ export type Card = {
 type Props = { collection: Collection; period: Period; cards: readonly Card[] }
 
 /** The four figures on top, each of which opens its proof. */
-export function Cards({ collection, period, cards }: Props) {
+export const Cards = memo(function Cards({ collection, period, cards }: Props) {
   return (
     <div className={classes.cards}>
       {cards.map(({ label, figure, over, format, exact }) => {
@@ -47,4 +48,4 @@ export function Cards({ collection, period, cards }: Props) {
       })}
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { ChartFrame } from '../../components/ChartFrame.tsx'
 import { LineChart } from '../../components/LineChart.tsx'
 import { Picker } from '../../components/Picker.tsx'
@@ -26,8 +26,7 @@ const ownColor = 'var(--series-1)'
 const formatX = (x: number) => formatDate(dateOf(x))
 const formatTickX = (x: number) => formatDateShort(dateOf(x))
 
-/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
-export function DailyChart<Day extends { date: string; provisional?: boolean | undefined }>({
+function DrawnDays<Day extends { date: string; provisional?: boolean | undefined }>({
   collection,
   days,
   measures,
@@ -100,6 +99,9 @@ export function DailyChart<Day extends { date: string; provisional?: boolean | u
     </ChartFrame>
   )
 }
+
+/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
+export const DailyChart = memo(DrawnDays) as typeof DrawnDays
 
 function linesToCompare(all: readonly Point[], zoomed: Range | null): OtherLine[] {
   const average = within(movingAverage(all, 7), zoomed)

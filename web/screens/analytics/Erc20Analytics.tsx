@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
+import { useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
-import { Cards } from './Cards.tsx'
+import { type Card, Cards } from './Cards.tsx'
 import { DailyChart } from './DailyChart.tsx'
 import { Erc20Owners } from './Erc20Owners.tsx'
 import { erc20Measures } from './measures.ts'
@@ -19,46 +20,46 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const main = useQuery(erc20MainQuery(collection))
   const other = useQuery(erc20OtherQuery(collection))
   const period = usePeriod()
-  // Drawn in slices, so that the page answers meanwhile.
-  const days = useDeferredValue(main.data?.main)
-  const held = useDeferredValue(other.data)
+  const days = useLater(main.data?.main)
+  const held = useLater(other.data)
   const holders = held?.holders
 
   const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
   const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution ?? {}), [holders])
 
+  const cards = useMemo<Card[]>(
+    () => [
+      {
+        label: 'Top10 Holder Share',
+        figure: 'top10',
+        over: holders ? ofNow(holders.holderSupply.top10.supplyPercent) : null,
+        format: formatShare,
+      },
+      {
+        label: 'Top100 Holder Share',
+        figure: 'top100',
+        over: holders ? ofNow(holders.holderSupply.top100.supplyPercent) : null,
+        format: formatShare,
+      },
+      {
+        label: 'Total Holders',
+        figure: 'holders',
+        over: holders ? ofNow(holders.totalHolders) : null,
+        format: formatCount,
+      },
+      {
+        label: 'Transaction Count',
+        figure: 'transactions',
+        over: days ? flowOver(days, period, (day) => day.transactions) : null,
+        format: formatCount,
+      },
+    ],
+    [days, period, holders],
+  )
+
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards
-        collection={collection}
-        period={period}
-        cards={[
-          {
-            label: 'Top10 Holder Share',
-            figure: 'top10',
-            over: holders ? ofNow(holders.holderSupply.top10.supplyPercent) : null,
-            format: formatShare,
-          },
-          {
-            label: 'Top100 Holder Share',
-            figure: 'top100',
-            over: holders ? ofNow(holders.holderSupply.top100.supplyPercent) : null,
-            format: formatShare,
-          },
-          {
-            label: 'Total Holders',
-            figure: 'holders',
-            over: holders ? ofNow(holders.totalHolders) : null,
-            format: formatCount,
-          },
-          {
-            label: 'Transaction Count',
-            figure: 'transactions',
-            over: days ? flowOver(days, period, (day) => day.transactions) : null,
-            format: formatCount,
-          },
-        ]}
-      />
+      <Cards collection={collection} period={period} cards={cards} />
       <DailyChart collection={collection} days={days} measures={erc20Measures} />
       <div className={classes.three}>
         <Breakdown

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { Address } from '../../components/Address.tsx'
 import { type Column, DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
@@ -9,7 +9,7 @@ import { TableDownload } from './TableDownload.tsx'
 
 type Props = { collection: Collection; owners: readonly Holder[] | undefined }
 
-export function Erc20Owners({ collection, owners }: Props) {
+export const Erc20Owners = memo(function Erc20Owners({ collection, owners }: Props) {
   const columns = useMemo<Column<Holder>[]>(
     () => [
       {
@@ -41,4 +41,4 @@ export function Erc20Owners({ collection, owners }: Props) {
       empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
     />
   )
-}
+})

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatAmount } from '../../format/amount.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
+import { useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -18,27 +19,28 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
   const other = useQuery(nftOtherQuery(collection))
   const period = usePeriod()
-  // Drawn in slices, so that the page answers meanwhile.
-  const days = useDeferredValue(main.data?.main)
-  const held = useDeferredValue(other.data)
+  const days = useLater(main.data?.main)
+  const held = useLater(other.data)
 
   const claimed = held?.claimed
   const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
   const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
 
+  const cards = useMemo(
+    () =>
+      earningCards(days, period, {
+        over:
+          days && claimed !== undefined
+            ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
+            : null,
+        exact: claimed && formatAmount(claimed, 0),
+      }),
+    [days, period, claimed],
+  )
+
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards
-        collection={collection}
-        period={period}
-        cards={earningCards(days, period, {
-          over:
-            days && claimed !== undefined
-              ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
-              : null,
-          exact: claimed && formatAmount(claimed, 0),
-        })}
-      />
+      <Cards collection={collection} period={period} cards={cards} />
       <DailyChart collection={collection} days={days} measures={nftMeasures} />
       <div className={classes.three}>
         <Breakdown

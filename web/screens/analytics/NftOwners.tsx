@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { NftOther } from '../../queries/stats.ts'
@@ -9,7 +9,7 @@ import { TableDownload } from './TableDownload.tsx'
 type Owner = NftOther['top_owners'][number]
 type Props = { collection: Collection; owners: readonly Owner[] | undefined }
 
-export function NftOwners({ collection, owners }: Props) {
+export const NftOwners = memo(function NftOwners({ collection, owners }: Props) {
   const columns = useMemo(() => ownerColumns(collection), [collection])
   return (
     <DataTable
@@ -24,4 +24,4 @@ export function NftOwners({ collection, owners }: Props) {
       empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
     />
   )
-}
+})

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
+import { useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -19,9 +20,8 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))
   const other = useQuery(walletOtherQuery(collection))
   const period = usePeriod()
-  // Drawn in slices, so that the page answers meanwhile.
-  const days = useDeferredValue(main.data?.main)
-  const held = useDeferredValue(other.data)
+  const days = useLater(main.data?.main)
+  const held = useLater(other.data)
 
   const assets = useMemo(() => held && assetSlices(held), [held])
   const wealth = useMemo(() => held && wealthSlices(held), [held])
@@ -36,15 +36,17 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
     [collections, collection],
   )
 
+  const cards = useMemo(
+    () =>
+      earningCards(days, period, {
+        over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
+      }),
+    [days, period, held],
+  )
+
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards
-        collection={collection}
-        period={period}
-        cards={earningCards(days, period, {
-          over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
-        })}
-      />
+      <Cards collection={collection} period={period} cards={cards} />
       {collection.counts_native === false && (
         <p className={classes.note} role="note">
           Native transfers are not counted on this chain: its node cannot list the transactions of an address.

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { WalletOther } from '../../queries/stats.ts'
@@ -9,7 +9,7 @@ import { TableDownload } from './TableDownload.tsx'
 type Nft = WalletOther['nfts'][number]
 type Props = { wallets: readonly Collection[]; nfts: readonly Nft[] | undefined }
 
-export function WalletNfts({ wallets, nfts }: Props) {
+export const WalletNfts = memo(function WalletNfts({ wallets, nfts }: Props) {
   const columns = useMemo(() => nftColumns(wallets), [wallets])
   return (
     <DataTable
@@ -24,4 +24,4 @@ export function WalletNfts({ wallets, nfts }: Props) {
       empty={orStillIndexing(wallets[0] ?? { state: 'ready' }, 'The wallet holds no NFT yet.')}
     />
   )
-}
+})

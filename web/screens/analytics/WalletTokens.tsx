@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { DataTable } from '../../components/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { WalletOther } from '../../queries/stats.ts'
@@ -9,7 +9,7 @@ import { TableDownload } from './TableDownload.tsx'
 type Token = WalletOther['tokens'][number]
 type Props = { wallets: readonly Collection[]; tokens: readonly Token[] | undefined }
 
-export function WalletTokens({ wallets, tokens }: Props) {
+export const WalletTokens = memo(function WalletTokens({ wallets, tokens }: Props) {
   const columns = useMemo(() => tokenColumns(wallets), [wallets])
   return (
     <DataTable
@@ -28,4 +28,4 @@ export function WalletTokens({ wallets, tokens }: Props) {
       empty={orStillIndexing(wallets[0] ?? { state: 'ready' }, 'The wallet holds no token yet.')}
     />
   )
-}
+})
