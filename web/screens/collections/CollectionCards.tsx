@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
 import { StatCard } from '../../components/StatCard.tsx'
 import { formatAmount } from '../../format/amount.ts'
@@ -18,7 +19,11 @@ import classes from './CollectionCards.module.css'
 import { sumKnown } from './sum-known.ts'
 
 /** The totals of the selected collection; '--' where there is none, and while they are loaded. */
-export function CollectionCards({ collection }: { collection: Collection | null }) {
+export const CollectionCards = memo(function CollectionCards({
+  collection,
+}: {
+  collection: Collection | null
+}) {
   return (
     <div className={classes.cards}>
       {collection?.contract_type === 'NFT' ? (
@@ -34,7 +39,7 @@ export function CollectionCards({ collection }: { collection: Collection | null 
       )}
     </div>
   )
-}
+})
 
 type Props = { collection: Collection }
 

@@ -1,36 +1,30 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useDeferredValue, useState } from 'react'
+import { lazy, useCallback, useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Late } from '../../components/late.tsx'
+import { NotLoaded } from '../../components/NotLoaded.tsx'
 import { Page } from '../../components/Page.tsx'
 import { collectionsQuery } from '../../queries/collections.ts'
 import { useSelectedCollection, useSettledSelection } from '../../selection.ts'
+import { useLater } from '../../use-later.ts'
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
 
 const NewProject = lazy(() => import('./NewProject.tsx').then((module) => ({ default: module.NewProject })))
 
 export function Collections() {
-  const { data, isError, isFetching, refetch } = useQuery(collectionsQuery)
-  // Rows are made in slices, so that the page answers meanwhile.
-  const collections = useDeferredValue(data)
+  const { data, isError, refetch } = useQuery(collectionsQuery)
+  const collections = useLater(data)
   const selected = useSelectedCollection(collections)
   useSettledSelection(collections, refetch)
   const [adding, setAdding] = useState(false)
 
-  const add = () => setAdding(true)
+  const add = useCallback(() => setAdding(true), [])
   return (
     <Page title="Collections">
       {!data && isError ? (
-        <EmptyState
-          text="Your collections could not be loaded."
-          action={
-            <Button loading={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <NotLoaded what="Your collections" onRetry={refetch} />
       ) : collections?.length === 0 ? (
         <EmptyState
           text="You track no collections yet."

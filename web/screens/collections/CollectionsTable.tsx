@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { collectionKey } from '../../collection-key.ts'
 import { DataTable } from '../../components/DataTable.tsx'
@@ -29,7 +29,7 @@ type Props = {
 
 const pageSizes = [5, 10, 25]
 
-export function CollectionsTable({ collections, selected, onAdd }: Props) {
+export const CollectionsTable = memo(function CollectionsTable({ collections, selected, onAdd }: Props) {
   const [text, setText] = useState('')
   const [action, setAction] = useState<RowAction | null>(null)
   const filter = useRef<HTMLInputElement>(null)
@@ -97,4 +97,4 @@ export function CollectionsTable({ collections, selected, onAdd }: Props) {
       )}
     </>
   )
-}
+})
