@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { ChartFrame } from '../../components/ChartFrame.tsx'
 import { LineChart } from '../../components/LineChart.tsx'
 import { Picker } from '../../components/Picker.tsx'
@@ -12,6 +12,7 @@ import { dailyColumns, dateOf, xOf } from './daily-columns.tsx'
 import { emptyReason, type Measure } from './measures.ts'
 import { toggled } from './toggled.ts'
 
+type DayLike = { date: string; provisional?: boolean | undefined }
 type Props<Day> = {
   collection: Collection
   /** undefined while they are loaded. */
@@ -26,7 +27,8 @@ const ownColor = 'var(--series-1)'
 const formatX = (x: number) => formatDate(dateOf(x))
 const formatTickX = (x: number) => formatDateShort(dateOf(x))
 
-function DrawnDays<Day extends { date: string; provisional?: boolean | undefined }>({
+/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
+export const DailyChart = memo(function DailyChart<Day extends DayLike>({
   collection,
   days,
   measures,
@@ -98,10 +100,7 @@ function DrawnDays<Day extends { date: string; provisional?: boolean | undefined
       />
     </ChartFrame>
   )
-}
-
-/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
-export const DailyChart = memo(DrawnDays) as typeof DrawnDays
+}) as <Day extends DayLike>(props: Props<Day>) => ReactNode
 
 function linesToCompare(all: readonly Point[], zoomed: Range | null): OtherLine[] {
   const average = within(movingAverage(all, 7), zoomed)
