@@ -19,10 +19,7 @@ type Props = ScreenProps & {
 /** What the three analytics screens share: the heading, how current they are, and what shows when that is not known. */
 export function Screen({ collection, collections, main, other, children }: Props) {
   const failed = (main.isError && !main.data) || (other.isError && !other.data)
-  const retry = () => {
-    void main.refetch()
-    void other.refetch()
-  }
+  const retry = () => Promise.all([main.refetch(), other.refetch()])
   const isBehind = collection.state === 'processing' || collection.trouble !== null
   return (
     <>
