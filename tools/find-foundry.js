@@ -99,6 +99,8 @@ function scriptFor(program, system) {
   const loader = path.join(system, 'usr', 'lib', 'aarch64-linux-gnu')
   return [
     '#!/bin/sh',
+    // Threads see each other's writes in order, as on x64: else a program of many threads ends by itself now and then.
+    'export BOX64_DYNAREC_STRONGMEM=2',
     `export BOX64_LOG=0 BOX64_NOBANNER=1 BOX64_LD_LIBRARY_PATH='${path.join(system, 'usr', 'x86_64-linux-gnu', 'lib')}'`,
     `exec '${loader}/ld-linux-aarch64.so.1' --preload '${system}/threads.so' --library-path '${loader}' \\`,
     `  '${system}/usr/bin/box64' '${program}' "$@"`,
