@@ -28,6 +28,10 @@ const media = z
       .describe("Shown where there is no media_collection: a copy of ours as well, never a stranger's host"),
   })
   .nullable()
+const mediaPending = z
+  .boolean()
+  .optional()
+  .describe('There may be media soon: they are being fetched, or what says where they are is')
 
 const nft = z.object({
   name: z.string().nullable(),
@@ -35,6 +39,7 @@ const nft = z.object({
   token_id: z.string(),
   token_address: z.string(),
   media,
+  media_pending: mediaPending,
   rarity_rank: z.number().int().min(1).nullable().optional(),
   amount: wholeAmount.optional().describe('How many of it are held; 1 for ERC-721'),
   last_sale: z
@@ -61,6 +66,7 @@ const nftData = z
     twitter_username: z.string().nullable(),
     instagram_username: z.string().nullable(),
     media,
+    media_pending: mediaPending,
     metadata_state: z
       .enum(['waiting', 'known', 'failed'])
       .optional()

@@ -7,6 +7,7 @@ const body = z.object({ wallet: address })
 const collectible = z
   .object({
     ImageURL: z.string().nullable(),
+    ImagePending: z.boolean().optional().describe('There may be a picture soon'),
     Name: z.string(),
     Description: z.string(),
     Metadata: z.object({ description: z.string().nullable() }),

@@ -193,13 +193,16 @@ test.describe('the page', () => {
       { ...nft, media: media(`/media/${'0'.repeat(64)}/high.webp`) },
       { ...nft, token_id: '6', name: 'Film', media: media(`/media/${'0'.repeat(64)}/original.mp4`) },
       { ...nft, token_id: '7', name: 'Slow', media: media(`/media/${'1'.repeat(64)}/original.webm`) },
+      { ...nft, token_id: '8', name: 'Soon', media: null, media_pending: true },
+      { ...nft, token_id: '9', name: 'Bare', media: null, media_pending: false },
     ]
     // Never answered, so that it stays on its way.
     await page.route('**/original.webm', () => {})
     await page.route('**/api/nft/all', (route) => route.fulfill({ json: { result, cursor: null } }))
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(cards(page)).toHaveCount(3)
-    await expect(cards(page).getByText('No Media')).toHaveCount(2)
+    await expect(cards(page)).toHaveCount(5)
+    await expect(cards(page).getByText('No Media')).toHaveCount(3)
+    await expect(cards(page).filter({ hasText: 'On its way…' })).toHaveText(/Soon/)
     const film = cards(page).filter({ hasText: 'Slow' }).locator('video')
     expect(
       await film.evaluate(({ autoplay, muted, loop }: HTMLVideoElement) => [autoplay, muted, loop]),

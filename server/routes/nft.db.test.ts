@@ -126,6 +126,7 @@ describe('the data of a token', () => {
         instagram_username: null,
         metadata_state: 'known',
         media: { media_collection: null, original_media_url: null },
+        media_pending: true,
         normalized_metadata: {
           name: `Touchstone #${id}`,
           description: `A ${traitsOf(id).Metal} touchstone with the mark of the ${traitsOf(id).Mark}.`,
@@ -356,6 +357,7 @@ describe('a wallet', () => {
       .filter((id) => truth.touchstones.owners[id] === truth.accounts.collector)
       .map((id) => ({
         ImageURL: null,
+        ImagePending: true,
         Name: `Touchstone #${id}`,
         Description: `A ${traitsOf(id).Metal} touchstone with the mark of the ${traitsOf(id).Mark}.`,
         ID: String(id),
@@ -369,6 +371,7 @@ describe('a wallet', () => {
       ...owned(),
       ...editions().map(({ id, title }) => ({
         ImageURL: null,
+        ImagePending: true,
         Name: title,
         Description: `Edition of the ${title.toLowerCase()}.`,
         ID: id,

@@ -69,6 +69,7 @@ export async function nftData(
     instagram_username: token.instagram_username,
     metadata_state: token.metadata_state ?? 'waiting',
     media: nftMedia(token),
+    media_pending: token.media_pending ?? true,
     normalized_metadata: {
       name,
       description,

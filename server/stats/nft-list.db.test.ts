@@ -152,6 +152,7 @@ test('an item says what is known of the token', async () => {
     token_id: '21',
     token_address: '0xc0ffee',
     media: { media_collection: null, original_media_url: null },
+    media_pending: false,
     rarity_rank: 22,
     amount: '1',
     last_sale: { value: '21', block_timestamp: '2026-01-01T21:00:00.000Z' },
@@ -160,9 +161,29 @@ test('an item says what is known of the token', async () => {
     token_id: '5401',
     name: null,
     metadata: null,
+    media_pending: true,
     rarity_rank: null,
     last_sale: null,
   })
+})
+
+test('media are pending while there may be some soon', async () => {
+  const hash = 'a'.repeat(64)
+  await db.raw(
+    `insert into nft_tokens (contract_id, token_id, supply, minted_at) select 9, i, 1, now() from generate_series(1, 8) i`,
+  )
+  await db.raw(`
+    insert into nft_metadata (contract_id, token_id, state, image_uri, animation_uri, media_due_at, media_failure, media_hash) values
+    (9, 1, 'waiting', null, null, null, null, null),
+    (9, 2, 'failed', null, null, null, null, null),
+    (9, 3, 'known', 'ipfs://a', null, now(), null, null),
+    (9, 4, 'known', null, 'ipfs://a', now(), null, null),
+    (9, 5, 'known', 'ipfs://a', null, now(), 'The host is away.', null),
+    (9, 6, 'known', null, null, now(), null, null),
+    (9, 7, 'known', 'ipfs://a', null, now(), null, '${hash}')`)
+  const { result } = await nftList(db, { ...contract, id: 9 }, {})
+  const pending = result.filter(({ media_pending }) => media_pending).map(({ token_id }) => token_id)
+  expect(pending).toEqual(['1', '3', '4', '8'])
 })
 
 test.each([

@@ -117,15 +117,15 @@ function placeOf(cursor: string | undefined, runs: readonly Run[]): { at: number
 function tokensOf(contractId: number, run: Run, filter: Sql, after: Sql, count: number): Sql {
   const rarity = sql`select rank from nft_rarity where contract_id = ${contractId} and token_id = t.token_id offset 0`
   return sql`
-    select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, m.name, left(m.description, ${DESCRIPTION_CHARACTERS}) as description,
-      ${mediaColumns}, r.rank
+    select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, m.*, r.rank
     from ${
       run.name === 'rank'
         ? sql`nft_rarity r join nft_tokens t on t.contract_id = ${contractId} and t.token_id = r.token_id`
         : sql`nft_tokens t left join lateral (${rarity}) r on true`
     }
     left join lateral (
-      select name, description, ${mediaColumns} from nft_metadata m where m.contract_id = ${contractId} and m.token_id = t.token_id offset 0
+      select m.name, left(m.description, ${DESCRIPTION_CHARACTERS}) as description, ${mediaColumns}
+      from nft_metadata m where m.contract_id = ${contractId} and m.token_id = t.token_id offset 0
     ) m on true
     where t.contract_id = ${contractId} and t.supply > 0 and ${run.where} and ${filter} and ${after}
     order by ${run.order} limit ${count}`
@@ -171,6 +171,8 @@ function itemOf(row: Row, token_address: string): Reply['result'][number] {
     token_id,
     token_address,
     media: nftMedia(row),
+    // Every token is listed for its metadata as soon as it is found.
+    media_pending: row.media_pending ?? true,
     rarity_rank: rank,
     amount: supply,
     last_sale:

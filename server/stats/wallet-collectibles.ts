@@ -21,6 +21,7 @@ export async function walletCollectibles(
       token_address: string
       token_id: string
       contract_name: string
+      is_listed: boolean
       name: string | null
       description: string | null
     }
@@ -47,12 +48,14 @@ export async function walletCollectibles(
         order by token_id limit ${most}
       ) t where h.contract_id is null
     )
-    select t.token_address, t.token_id, t.contract_name, m.name, m.description, ${mediaColumns}
+    select t.token_address, t.token_id, t.contract_name, m.name, m.description, ${mediaColumns},
+      (select metadata_listed_at is not null from contracts where id = ${id}) as is_listed
     from (select * from tokens order by contract_name, token_address, token_id limit ${most}) t
     left join nft_metadata m on m.contract_id = t.known_id and m.token_id = t.token_id
     order by t.contract_name, t.token_address, t.token_id`)
   return rows.map((row) => ({
     ImageURL: nftMedia(row)?.media_collection?.high.url ?? null,
+    ImagePending: row.media_pending ?? !row.is_listed,
     Name: row.name ?? `${row.contract_name} #${row.token_id}`.trim(),
     Description: row.description ?? '',
     Metadata: { description: row.description },

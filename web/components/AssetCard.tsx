@@ -10,18 +10,20 @@ export type Asset = {
   description: string
   /** A picture or a video; null where there is none. */
   media: string | null
+  /** There may be some soon. */
+  isMediaPending?: boolean | undefined
   /** In the corner of the picture. */
   note?: string | undefined
   link: LinkProps
 }
 
 /** The whole card is the link. */
-export function AssetCard({ title, description, media, note, link }: Asset) {
+export function AssetCard({ title, description, media, isMediaPending, note, link }: Asset) {
   return (
     <article className={classes.card}>
       <div className={classes.media}>
         {/* The title says what it is; the picture only repeats it. */}
-        <Media src={media} alt="" />
+        <Media src={media} isPending={isMediaPending} alt="" />
         {note && <span className={classes.note}>{note}</span>}
       </div>
       <div className={classes.text}>

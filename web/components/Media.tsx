@@ -1,4 +1,4 @@
-import { IconPhotoOff } from '@tabler/icons-react'
+import { IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { apiUrl } from '../config.ts'
 import { useReducedMotion } from '../use-media.ts'
@@ -8,6 +8,8 @@ import classes from './Media.module.css'
 type Props = {
   /** On the API host; null where there is none. */
   src: string | null
+  /** There may be some soon. */
+  isPending?: boolean | undefined
   alt: string
   className?: string | undefined
   /** Lets a video be stopped. */
@@ -15,15 +17,17 @@ type Props = {
 }
 
 /** What a token looks like: it fills the square, or whatever the class makes of it. The URL's ending tells a video from a picture. */
-export function Media({ src, alt, className = '', controls = false }: Props) {
+export function Media({ src, isPending = false, alt, className = '', controls = false }: Props) {
   const [loaded, setLoaded] = useState('')
   const [broken, setBroken] = useState('')
   const isStill = useReducedMotion()
   if (!src || src === broken) {
+    const isComing = !src && isPending
+    const Icon = isComing ? IconPhoto : IconPhotoOff
     return (
       <div className={`${classes.media} ${classes.none} ${className}`}>
-        <IconPhotoOff size={24} stroke={1.4} aria-hidden />
-        No Media
+        <Icon size={24} stroke={1.4} aria-hidden />
+        {isComing ? 'On its way…' : 'No Media'}
       </div>
     )
   }

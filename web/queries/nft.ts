@@ -20,7 +20,8 @@ export function nftDataQuery(token: Token) {
   return queryOptions({
     queryKey: key(token, 'nft-data'),
     queryFn: ({ signal }) => call('POST /api/nft/get-data', { body: token, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.metadata_state === 'waiting' ? whileFetchedMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.metadata_state === 'waiting' || data?.media_pending ? whileFetchedMs : false,
   })
 }
 

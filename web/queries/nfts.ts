@@ -45,15 +45,11 @@ export function nftsQuery({ contract_address, contract_chain }: Named, filter: N
     refetchOnReconnect: false,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || data.pages.length > fewPages) return false
-      // Metadata comes in token by token: cards without it are asked for again, less and less often.
-      const isWaiting = data.pages.some(({ result }) => result.some(isUnread))
+      // Media come in token by token: cards without them are asked for again, less and less often.
+      const isWaiting = data.pages.some(({ result }) => result.some(({ media_pending }) => media_pending))
       return isWaiting ? Math.min(usualMs, soonestMs * 1.3 ** dataUpdateCount) : usualMs
     },
   })
-}
-
-function isUnread({ metadata, media }: Nft): boolean {
-  return metadata === null || !media?.media_collection
 }
 
 export function traitsQuery({ contract_address, contract_chain }: Named) {

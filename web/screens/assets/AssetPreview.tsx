@@ -58,7 +58,7 @@ function Preview({ token }: { token: Token }) {
   }
   if (!data) return <PreviewLoading />
 
-  const { media, normalized_metadata } = data
+  const { media, media_pending, normalized_metadata } = data
   const name = normalized_metadata.name || `#${data.token_id}`
   return (
     <div className={classes.preview}>
@@ -71,6 +71,7 @@ function Preview({ token }: { token: Token }) {
       <div className={classes.column}>
         <Media
           src={media?.media_collection?.high.url ?? media?.original_media_url ?? null}
+          isPending={media_pending}
           alt={name}
           className={classes.media}
           controls

@@ -41,11 +41,12 @@ test.each(['/media/bb/original.mp4', '/media/bb/original.webm?v=2'])(
 )
 
 test('what nothing is known of is called by its collection and id', () => {
-  const unknown = { ...nft, name: null, metadata: null, media: null }
+  const unknown = { ...nft, name: null, metadata: null, media: null, media_pending: true }
   expect(assetOfNft(unknown, stones, 'id')).toMatchObject({
     title: 'Touchstones #7',
     description: '',
     media: null,
+    isMediaPending: true,
   })
 })
 
@@ -69,6 +70,7 @@ test('the note says what the order is about', () => {
 test('a wallet’s token leads to its page on its own chain, a draft to where it is edited', () => {
   const held = {
     ImageURL: null,
+    ImagePending: true,
     Name: 'Anvil',
     Description: '',
     Metadata: { description: 'Edition of the anvil.' },
@@ -80,6 +82,7 @@ test('a wallet’s token leads to its page on its own chain, a draft to where it
     title: 'Anvil',
     description: 'Edition of the anvil.',
     media: null,
+    isMediaPending: true,
     link: { params: { address: '0xeditions', id: '9', chain: 'base' } },
   })
   const draft = { uuid: 'u-1', title: 'Draft', description: 'Soon.', image_url: '/uploads/a.webp' }

@@ -15,7 +15,7 @@ type Named = Pick<Collection, 'collection_name' | 'contract_chain'>
 
 /** The note says what the order is about. */
 export function assetOfNft(nft: Nft, { collection_name, contract_chain }: Named, sort: NftSort): Asset {
-  const { token_id, token_address, media } = nft
+  const { token_id, token_address, media, media_pending } = nft
   const about = readMetadata(nft.metadata)
   const high = media?.media_collection?.high.url ?? media?.original_media_url ?? null
   return {
@@ -23,6 +23,7 @@ export function assetOfNft(nft: Nft, { collection_name, contract_chain }: Named,
     description: about.description,
     // Only the full size may be a video; of a picture the smaller one is enough.
     media: high && isVideo(high) ? high : (media?.media_collection?.medium?.url ?? high),
+    isMediaPending: media_pending,
     note: noteOf(nft, contract_chain, sort),
     link: {
       to: paths.assetPreview,
@@ -32,11 +33,12 @@ export function assetOfNft(nft: Nft, { collection_name, contract_chain }: Named,
 }
 
 export function assetOfCollectible(collectible: Collectible): Asset {
-  const { ImageURL, Name, Description, Metadata, ID, Chain, TokenAddress } = collectible
+  const { ImageURL, ImagePending, Name, Description, Metadata, ID, Chain, TokenAddress } = collectible
   return {
     title: Name,
     description: Description || (Metadata.description ?? ''),
     media: ImageURL,
+    isMediaPending: ImagePending,
     link: { to: paths.assetPreview, params: { address: TokenAddress, id: ID, chain: Chain } },
   }
 }
