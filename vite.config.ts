@@ -159,11 +159,13 @@ function fetchEarly(): Plugin {
         const script = `
           if (document.documentElement.dataset.inside === 'shell') {
             const screens = ${JSON.stringify(Object.fromEntries(screens))}
-            for (const file of ${JSON.stringify(shell)}.concat(screens[location.pathname.replace(/\\/$/, '')] ?? [])) {
+            const fetchEarly = (file) => {
               const link = document.createElement('link')
               Object.assign(link, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }, { crossOrigin: '', fetchPriority: 'low', href: '/' + file })
               document.head.append(link)
             }
+            // To ask for a file takes a phone its time: one after the other, the page may be drawn in between.
+            for (const file of ${JSON.stringify(shell)}.concat(screens[location.pathname.replace(/\\/$/, '')] ?? [])) setTimeout(fetchEarly, 0, file)
           }`
         return [...links, { tag: 'script', children: script, injectTo: 'head' }]
       },

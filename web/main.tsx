@@ -1,9 +1,10 @@
 import './styles.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { Toaster } from './components/Toaster.tsx'
 import { nextPath } from './next-path.ts'
+import { nextTask } from './next-task.ts'
 import { followTitles } from './page-title.ts'
 import { paths } from './paths.ts'
 import { report, reportUncaught } from './report.ts'
@@ -14,9 +15,10 @@ import { theme, variables } from './theme.ts'
 
 reportUncaught()
 
-// Step by step, each in a task of its own: all of it at once would keep a phone from answering.
 await nextTask()
-const router = createAssayRouter()
+const history = createBrowserHistory()
+await nextTask()
+const router = createAssayRouter(history)
 
 onSessionEnd((end) => {
   const here = nextPath(router.state.location.href)
@@ -54,7 +56,3 @@ const app = (
 )
 // As a transition React renders in slices, and the page answers in between.
 startTransition(() => createRoot(root, { onUncaughtError: report }).render(app))
-
-function nextTask() {
-  return new Promise((resolve) => setTimeout(resolve))
-}

@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   type RouteComponent,
+  type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { Failed } from './components/Failed.tsx'
@@ -182,8 +183,9 @@ const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
 )
 
 /** The routes are made when this is loaded, the router when it is wanted: each takes a phone a while. */
-export function createAssayRouter() {
+export function createAssayRouter(history: RouterHistory) {
   return createRouter({
+    history,
     routeTree: rootRoute.addChildren([
       signInRoute,
       claimRoute,

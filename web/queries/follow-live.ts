@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../live.ts'
+import { nextTask } from '../next-task.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'
@@ -26,19 +27,31 @@ export function followLive(): () => void {
     },
     // Nobody told of what happened before the stream was open.
     ready() {
-      // One after the other, so that a slow phone answers in between.
-      setTimeout(() => void readAnew(notificationsKey))
-      setTimeout(() => void readAnew(profileQuery.queryKey))
-      setTimeout(list.run)
+      void readShell()
       // What the page has just read while it opened is not read twice; a new block tells of itself.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false
     },
   }
+  async function readShell() {
+    await nextTask()
+    void readAnew(notificationsKey)
+    await nextTask()
+    void readAnew(profileQuery.queryKey)
+    await nextTask()
+    list.run()
+  }
+  let close: (() => void) | undefined
+  // Once the shell is drawn.
+  const opening = setTimeout(() => {
+    close = openLive()
+  })
   const listen = <E extends LiveEventName>(event: E) => onLive(event, receivers[event])
-  const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop, openLive()]
+  const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop]
   return () => {
+    clearTimeout(opening)
     for (const stop of stops) stop()
+    close?.()
   }
 }
 

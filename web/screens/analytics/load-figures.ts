@@ -1,3 +1,4 @@
+import { nextTask } from '../../next-task.ts'
 import { loadCollections } from '../../queries/collections.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import {
@@ -26,14 +27,17 @@ async function loadFigures(pick: typeof selectedOf) {
   switch (collection.contract_type) {
     case 'NFT':
       void queryClient.prefetchQuery(nftMainQuery(collection))
+      await nextTask()
       void queryClient.prefetchQuery(nftOtherQuery(collection))
       break
     case 'ERC20':
       void queryClient.prefetchQuery(erc20MainQuery(collection))
+      await nextTask()
       void queryClient.prefetchQuery(erc20OtherQuery(collection))
       break
     case 'Wallet':
       void queryClient.prefetchQuery(walletMainQuery(collection))
+      await nextTask()
       void queryClient.prefetchQuery(walletOtherQuery(collection))
   }
 }
