@@ -3,6 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { Toaster } from './components/Toaster.tsx'
+import { beginFirstScreen, FirstScreenEnd } from './first-screen.ts'
 import { nextPath } from './next-path.ts'
 import { nextTask } from './next-task.ts'
 import { followTitles } from './page-title.ts'
@@ -51,8 +52,10 @@ const app = (
     >
       <RouterProvider router={router} />
       <Toaster />
+      <FirstScreenEnd />
     </MantineProvider>
   </StrictMode>
 )
 // As a transition React renders in slices, and the page answers in between.
+beginFirstScreen()
 startTransition(() => createRoot(root, { onUncaughtError: report }).render(app))

@@ -5,7 +5,12 @@ import { chromiumFlags } from '#tools/chromium-flags.ts'
 import type { Tokens } from '#tools/temporary-assay.ts'
 
 /** What Lighthouse says of a page, in a browser of its own: a warm cache would be no newcomer's. With tokens, of somebody who is signed in. */
-export async function judge(url: string, tokens: Tokens | null, categories: string[]): Promise<Result> {
+export async function judge(
+  url: string,
+  tokens: Tokens | null,
+  categories: string[],
+  slowdown: number,
+): Promise<Result> {
   const chrome = await launch({
     ...(process.env.CHROMIUM_PATH && { chromePath: process.env.CHROMIUM_PATH }),
     chromeFlags: ['--headless=new', ...chromiumFlags],
@@ -17,6 +22,7 @@ export async function judge(url: string, tokens: Tokens | null, categories: stri
       output: 'json',
       logLevel: 'error',
       onlyCategories: categories,
+      throttling: { cpuSlowdownMultiplier: slowdown },
       // There is nothing in it but the tokens.
       disableStorageReset: true,
     })
