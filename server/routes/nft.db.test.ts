@@ -143,7 +143,12 @@ describe('the data of a token', () => {
   test('of a burned token have neither owner nor rarity', async () => {
     const [burn] = truth.touchstones.burns
     const data = await ask('get-data', { id: String(burn?.id) })
-    expect(data).toMatchObject({ owner_of: null, rarity_rank: null, rarity_percentage: null })
+    expect(data).toMatchObject({
+      owner_of: null,
+      rarity_rank: null,
+      rarity_percentage: null,
+      media_pending: false,
+    })
   })
 
   test('of an edition with several owners name none', async () => {

@@ -69,7 +69,8 @@ export async function nftData(
     instagram_username: token.instagram_username,
     metadata_state: token.metadata_state ?? 'waiting',
     media: nftMedia(token),
-    media_pending: token.media_pending ?? true,
+    // What was burned before its contract was read up to the head is never listed for its metadata.
+    media_pending: token.media_pending ?? owners.length > 0,
     normalized_metadata: {
       name,
       description,
