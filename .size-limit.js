@@ -3,24 +3,28 @@ import { readFileSync } from 'node:fs'
 
 const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
 
-/** The files that these modules bring along, theirs included. */
+const chunks = Object.entries(manifest).filter(([, { file }]) => file.endsWith('.js'))
+
+/** The files that these modules, or rooms of the build, bring along, theirs included. */
 function filesOf(...names) {
-  const seen = new Set()
+  const files = new Set()
   const visit = (name) => {
-    if (seen.has(name)) return
-    const chunk = manifest[name]
+    const [, chunk] = chunks.find(([key, { name: room }]) => key === name || room === name) ?? []
     if (!chunk) throw new Error(`The build has no ${name}.`)
-    seen.add(name)
+    const path = `dist/web/${chunk.file}`
+    if (files.has(path)) return
+    files.add(path)
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const name of names) visit(name)
-  return [...seen].map((name) => `dist/web/${manifest[name].file}`)
+  return [...files]
 }
 
 // What index.html's script imports as its first steps.
 const first = ['index.html', '../node_modules/react-dom/client.js']
 
-const screen = (name) => ['screens/shell/route.ts', `screens/${name}/route.ts`]
+// As vite.config.ts names the rooms.
+const screen = (name) => ['dashboard', name]
 
 export default [
   { name: 'sign-in', path: filesOf(...first), limit: '130 KiB', gzip: true },

@@ -234,7 +234,11 @@ function filesBehind(bundle: Rolldown.OutputBundle, module: string): Set<string>
     for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const file of chunk.imports) visit(chunks.find(({ fileName }) => fileName === file))
   }
-  visit(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module)))
+  visit(
+    chunks.find(({ moduleIds, facadeModuleId }) =>
+      [facadeModuleId, ...moduleIds].some((id) => id?.endsWith(module)),
+    ),
+  )
   return files
 }
 

@@ -2,7 +2,6 @@ import type { Failure } from '#api/call.ts'
 import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
 import { apiUrl } from './config.ts'
 import { exclusively } from './exclusively.ts'
-import { firstScreenDrawn } from './first-screen.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
 import { endSession } from './session.ts'
 import { readTokens, type Tokens, writeTokens } from './storage.ts'
@@ -66,7 +65,6 @@ export async function call<N extends CallName>(
 
   if (!response.ok) console.error(`${method} ${path} answered ${response.status}`)
   const reply: unknown = await response.json()
-  await firstScreenDrawn()
   if (!response.ok) throw new CallFailed(name, response.status, reply)
   return reply as CallReply<N>
 }

@@ -4,15 +4,26 @@ import type { ChainKey } from '#api/chains.ts'
 import type { LiveEvents } from '#api/live.ts'
 import { call } from '../client.ts'
 import { collectionKey } from '../collection-key.ts'
+import { firstScreenDrawn } from '../first-screen.ts'
 import { queryClient } from './query-client.ts'
 
 export type Collection = CallReply<'GET /api/collections'>[number]
 
 const whileIndexingMs = 5_000
 
+/** The reply to come, which what is asked for ahead has sooner than the screen. */
+let reading: Promise<Collection[]> | undefined
+
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
-  queryFn: ({ signal }) => call('GET /api/collections', { signal }),
+  queryFn: async ({ signal }) => {
+    reading = call('GET /api/collections', { signal })
+    try {
+      return await reading.finally(firstScreenDrawn)
+    } finally {
+      reading = undefined
+    }
+  },
   // Live events tell how far reading has come, but not what was found.
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
@@ -20,7 +31,9 @@ export const collectionsQuery = queryOptions({
 
 /** For what is asked for ahead. Where it fails, the screen says so. */
 export function loadCollections(): Promise<Collection[]> {
-  return queryClient.ensureQueryData(collectionsQuery).catch(() => [])
+  const none = () => []
+  const shown = queryClient.ensureQueryData(collectionsQuery).catch(none)
+  return reading?.catch(none) ?? shown
 }
 
 export async function addContract(

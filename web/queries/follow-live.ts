@@ -1,7 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../live.ts'
-import { nextTask } from '../next-task.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'
@@ -10,6 +9,9 @@ import { queryClient } from './query-client.ts'
 
 /** The list has a row of every collection: when all of them move, it is not read for each. */
 const listEveryMs = 2_000
+
+/** What the page has read while it opened is not read again while it is being drawn. */
+const firstAfterMs = 3_000
 
 /** Keeps what this tab has read in step with the server, until the returned function is called. */
 export function followLive(): () => void {
@@ -27,18 +29,17 @@ export function followLive(): () => void {
     },
     // Nobody told of what happened before the stream was open.
     ready() {
-      void readShell()
-      // What the page has just read while it opened is not read twice; a new block tells of itself.
+      clearTimeout(reading)
+      reading = setTimeout(readShell, isFirst ? firstAfterMs : 0)
+      // Of figures a new block tells.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false
     },
   }
-  async function readShell() {
-    await nextTask()
+  let reading: ReturnType<typeof setTimeout> | undefined
+  function readShell() {
     void readAnew(notificationsKey)
-    await nextTask()
     void readAnew(profileQuery.queryKey)
-    await nextTask()
     list.run()
   }
   let close: (() => void) | undefined
@@ -50,6 +51,7 @@ export function followLive(): () => void {
   const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop]
   return () => {
     clearTimeout(opening)
+    clearTimeout(reading)
     for (const stop of stops) stop()
     close?.()
   }

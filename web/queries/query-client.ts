@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallFailed } from '../client.ts'
+import { firstScreenDrawn } from '../first-screen.ts'
 import { onSessionEnd } from '../session.ts'
 
 export const queryClient = new QueryClient({
@@ -8,6 +9,13 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       // An answer stays the same when asked again; only a lost connection and a busy server pass.
       retry: (failures, error) => failures < 2 && (!(error instanceof CallFailed) || error.status === 503),
+      // Called around every read, whatever its name says. With one, reads would no longer wait for a lost connection by default.
+      persister: async (read, context) => {
+        const reply = await read(context)
+        await firstScreenDrawn()
+        return reply
+      },
+      networkMode: 'online',
     },
   },
 })
