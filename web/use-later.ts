@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react'
+import { startTransition, useDeferredValue, useEffect, useState } from 'react'
 
 let hasBegun = false
 
@@ -8,4 +8,16 @@ export function useLater<T>(value: T | undefined): T | undefined {
     hasBegun = true
   }, [])
   return useDeferredValue(value, hasBegun ? value : undefined)
+}
+
+/** For what is lower on the page: where the visit begins, in the frame after what is above it. */
+export function useAfterIt<T>(value: T | undefined): T | undefined {
+  const [isTime, setTime] = useState(hasBegun)
+  const isThere = value !== undefined
+  useEffect(() => {
+    if (!isThere || isTime) return
+    const timer = setTimeout(() => startTransition(() => setTime(true)))
+    return () => clearTimeout(timer)
+  }, [isThere, isTime])
+  return isTime ? value : undefined
 }

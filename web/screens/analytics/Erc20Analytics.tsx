@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
-import { useLater } from '../../use-later.ts'
+import { useAfterIt, useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { type Card, Cards } from './Cards.tsx'
@@ -22,10 +22,11 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const period = usePeriod()
   const days = useLater(main.data?.main)
   const held = useLater(other.data)
+  const below = useAfterIt(held)
   const holders = held?.holders
 
-  const ways = useMemo(() => holders && slicesOf(holders.holdersByAcquisition), [holders])
-  const tiers = useMemo(() => holders && slicesOf(holders.holderDistribution ?? {}), [holders])
+  const ways = useMemo(() => below && slicesOf(below.holders.holdersByAcquisition), [below])
+  const tiers = useMemo(() => below && slicesOf(below.holders.holderDistribution ?? {}), [below])
 
   const cards = useMemo<Card[]>(
     () => [
@@ -87,7 +88,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           figure="tier"
         />
         <div className={classes.table}>
-          <Erc20Owners collection={collection} owners={held?.owners.result} />
+          <Erc20Owners collection={collection} owners={below?.owners.result} />
         </div>
       </div>
     </Screen>

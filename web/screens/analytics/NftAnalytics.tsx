@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatAmount } from '../../format/amount.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
-import { useLater } from '../../use-later.ts'
+import { useAfterIt, useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -21,10 +21,11 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const period = usePeriod()
   const days = useLater(main.data?.main)
   const held = useLater(other.data)
+  const below = useAfterIt(held)
 
   const claimed = held?.claimed
-  const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
-  const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
+  const sources = useMemo(() => below && slicesOf(below.source_breakdown), [below])
+  const ages = useMemo(() => below && slicesOf(below.holding_ages), [below])
 
   const cards = useMemo(
     () =>
@@ -64,7 +65,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           figure="age"
         />
         <div className={classes.table}>
-          <NftOwners collection={collection} owners={held?.top_owners} />
+          <NftOwners collection={collection} owners={below?.top_owners} />
         </div>
       </div>
     </Screen>

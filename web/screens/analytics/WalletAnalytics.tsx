@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
-import { useLater } from '../../use-later.ts'
+import { useAfterIt, useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -22,10 +22,11 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const period = usePeriod()
   const days = useLater(main.data?.main)
   const held = useLater(other.data)
+  const below = useAfterIt(held)
 
-  const assets = useMemo(() => held && assetSlices(held), [held])
-  const wealth = useMemo(() => held && wealthSlices(held), [held])
-  const onChains = useMemo(() => held && chainSlices(held), [held])
+  const assets = useMemo(() => below && assetSlices(below), [below])
+  const wealth = useMemo(() => below && wealthSlices(below), [below])
+  const onChains = useMemo(() => below && chainSlices(below), [below])
   // The same wallet on each of its chains: a token's proof is asked for where the token is.
   const wallets = useMemo(
     () =>
@@ -86,10 +87,10 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       </div>
       <div className={classes.two}>
         <div className={classes.table}>
-          <WalletTokens wallets={wallets} tokens={held?.tokens} />
+          <WalletTokens wallets={wallets} tokens={below?.tokens} />
         </div>
         <div className={classes.table}>
-          <WalletNfts wallets={wallets} nfts={held?.nfts} />
+          <WalletNfts wallets={wallets} nfts={below?.nfts} />
         </div>
       </div>
     </Screen>

@@ -22,6 +22,7 @@ export function loadCards(): void {
 }
 
 async function loadFigures(pick: typeof selectedOf) {
+  await nextTask()
   const collection = rememberedCollection() ?? pick(await loadCollections())
   if (!collection || collection.state === 'start') return
   switch (collection.contract_type) {

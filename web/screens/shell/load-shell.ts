@@ -6,6 +6,7 @@ import { queryClient } from '../../queries/query-client.ts'
 
 /** Asks for what the shell and nearly every screen in it show, before they are there. */
 export async function loadShell(): Promise<void> {
+  await nextTask()
   void queryClient.prefetchQuery(collectionsQuery)
   await nextTask()
   void queryClient.prefetchQuery(profileQuery)
