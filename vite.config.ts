@@ -158,7 +158,10 @@ function latinFont(bundle: Rolldown.OutputBundle): string {
   return font
 }
 
-/** Puts the page's styles into it and the Latin font before the scripts, so that the first paint waits for nothing. */
+/**
+ * Puts the page's styles into it and the Latin font before the scripts, so that the first paint waits for nothing. What it does not need comes at
+ * the end: a browser reads all of the head at once, and the body in steps.
+ */
 function paintFirst(): Plugin {
   return {
     name: 'paint-first',
@@ -178,7 +181,9 @@ function paintFirst(): Plugin {
           // The link stays, and fetches nothing: by it the scripts know that these styles are there.
           return `<style>${stylesheet.source}</style><link rel="stylesheet" disabled href="/${file}">`
         })
-        return { html: inlined, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }
+        const built = inlined.slice(inlined.indexOf('<script type="module"'), inlined.indexOf('</head>'))
+        const atEnd = inlined.replace(built, '').replace('<noscript>', () => `${built}<noscript>`)
+        return { html: atEnd, tags: [{ tag: 'link', attrs, injectTo: 'head-prepend' }] }
       },
     },
   }
@@ -217,7 +222,7 @@ function fetchEarly(): Plugin {
             // To ask for a file takes a phone its time: one after the other, the page may be drawn in between.
             for (const file of ${JSON.stringify(shell)}.concat(screens[location.pathname.replace(/\\/$/, '')] ?? [])) setTimeout(fetchEarly, 0, file)
           }`
-        return [...links, { tag: 'script', children: script, injectTo: 'head' }]
+        return [...links, { tag: 'script', children: script, injectTo: 'body' }]
       },
     },
   }
