@@ -131,7 +131,7 @@ test.describe('the screen', () => {
   test('moves when something happens on the chain, and stays where it is', async ({ page, assay }) => {
     await page.goto('/dashboard')
     await choose(page, 'Workshop Editions')
-    // Until then the demo makes up for the hours in which it did not run.
+    // What is not final yet, the last claim among it, is read after the rest.
     await expect(page.getByText(/^As of block/)).toHaveText(/(second|minute)s? ago/, { timeout: 60_000 })
     await page.getByLabel('Display by').selectOption('Claimed Tokens')
     await page.getByRole('button', { name: 'Zoom in' }).click()
