@@ -41,6 +41,17 @@ test('every link of a document leads to a file and to a heading in it', () => {
   expect(broken).toEqual([])
 })
 
+test('every picture is shown by a document', () => {
+  const pictures = files.filter((file) => file.startsWith('docs/screens/'))
+  expect(pictures.length).toBeGreaterThan(0)
+  const shown = docs.flatMap((doc) =>
+    [...readFileSync(doc, 'utf8').matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) =>
+      join(dirname(doc), path),
+    ),
+  )
+  expect(pictures.filter((picture) => !shown.includes(picture))).toEqual([])
+})
+
 test('every title of a test that SECURITY.md quotes is there', () => {
   const tests = files
     .filter((file) => /\.(?:test|spec)\.ts$/.test(file))

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags } from './chromium-flags.ts'
@@ -7,23 +7,35 @@ import { type Stage, screens } from './shot-screens.ts'
 import { startTemporaryAssay } from './temporary-assay.ts'
 
 // `npm run shots` takes a picture of every screen, `npm run shots -- dashboard mail` of these.
-const DIRECTORY = 'docs/screens'
+// `npm run shots -- --docs` replaces the few that the documents show.
+const DIRECTORY = '.shots'
+const DOCS_DIRECTORY = 'docs/screens'
+const SHOWN_IN_DOCS = [
+  'sign-in-1440-light',
+  'analytics-nft-1440-light',
+  'analytics-erc20-1440-dark',
+  'analytics-wallet-390-light',
+  'proof-1440-light',
+  'collections-1440-light',
+  'assets-1440-dark',
+  'claim-390-light',
+]
 const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark'] as const
-// A picture of a whole page shows what is laid out only near the view, too.
-const style = '* { content-visibility: visible !important; }'
 type Device = keyof typeof viewports
 type Look = { device: Device; colorScheme: (typeof schemes)[number]; now: true | undefined }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !screens[name])
+const names = process.argv.slice(2).filter((argument) => argument !== '--docs')
+const isForDocs = process.argv.includes('--docs')
+const directory = isForDocs ? DOCS_DIRECTORY : DIRECTORY
+const unknown = names.filter((name) => !screens[name])
 if (unknown.length > 0) {
   console.error(`There is no screen '${unknown.join("', '")}'. There are: ${Object.keys(screens).join(', ')}`)
   process.exit(1)
 }
 
 await freshWeb()
-await mkdir(DIRECTORY, { recursive: true })
+await mkdir(directory, { recursive: true })
 const assay = await startTemporaryAssay({ DEMO: 'on' })
 const assayWithoutMail = await startTemporaryAssay({ DEMO: 'on', SMTP_URL: '' })
 const browser = await chromium.launch({
@@ -32,23 +44,23 @@ const browser = await chromium.launch({
 })
 try {
   const tokens = await assay.signIn('ada@example.com')
-  const taken = new Set<string>()
+  let taken = 0
   for (const [name, { go, only, now }] of Object.entries(screens)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (names.length > 0 && !names.includes(name)) continue
     for (const device of Object.keys(viewports) as Device[]) {
       if (only && only !== device) continue
       for (const colorScheme of schemes) {
-        const file = `${name}-${viewports[device].width}-${colorScheme}.png`
-        await shoot(browser, { device, colorScheme, now }, file, (page) =>
+        const picture = `${name}-${viewports[device].width}-${colorScheme}`
+        if (isForDocs && !SHOWN_IN_DOCS.includes(picture)) continue
+        await shoot(browser, { device, colorScheme, now }, `${picture}.png`, (page) =>
           go({ page, assay, assayWithoutMail, tokens }),
         )
-        taken.add(file)
+        taken++
       }
     }
     console.log(name)
   }
-  if (wanted.length === 0) await removeOthers(taken)
-  console.log(`${taken.size} pictures in ${DIRECTORY}`)
+  console.log(`${taken} pictures in ${directory}`)
 } finally {
   await browser.close()
   await assay.close()
@@ -78,13 +90,8 @@ async function shoot(
     await go(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready.then(() => undefined)')
-    await page.screenshot({ path: join(DIRECTORY, file), fullPage: true, animations: 'disabled', style })
+    await page.screenshot({ path: join(directory, file), fullPage: true, animations: 'disabled' })
   } finally {
     await context.close()
   }
-}
-
-/** Pictures of screens that are no more. */
-async function removeOthers(taken: Set<string>) {
-  for (const file of await readdir(DIRECTORY)) if (!taken.has(file)) await rm(join(DIRECTORY, file))
 }
