@@ -77,7 +77,7 @@ async function indexerTests(): Promise<number> {
   process.env.INDEX_SEEDS = options.seeds
   let failed = 0
   for (const project of ['postgres', 'pglite']) {
-    const files = ['exactness', 'faults', 'workers'].map((name) => `server/indexer/${name}`)
+    const files = ['exactness', 'faults', 'workers'].map((name) => `server/indexer/run/${name}`)
     const command = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...files]
     const { code } = await runStep(command, { limitMs: 60 * 60_000, show: true })
     if (code !== 0) failed++

@@ -7,8 +7,8 @@ import { openChain } from '#server/chain/open-chain.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
-import { startIndexer } from '#server/indexer/start-indexer.ts'
-import { emit, erc20Transfer, PUPPET_CODE } from '#server/indexer/test-puppet.ts'
+import { startIndexer } from '#server/indexer/run/start-indexer.ts'
+import { emit, erc20Transfer, PUPPET_CODE } from '#server/indexer/testing/puppet.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // How long after a block arrives its transfers are in the figures: a real chain with a block a second and 100 tracked tokens.

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts'
-import { dropUntracked } from '#server/indexer/drop-untracked.ts'
+import { dropUntracked } from '#server/indexer/run/drop-untracked.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import { forgetOldHits } from '#server/store/limits.ts'

@@ -4,9 +4,9 @@ import type { GroundTruth } from '#demo/ground-truth.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
 import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
+import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { ChainRegistry } from './chain/registry.ts'
-import { startIndexer } from './indexer/start-indexer.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 const DAY = 86_400

@@ -23,7 +23,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
   // How far a backfill has come is worked out in one place.
   'server/stats': [
     'server/db',
-    'server/indexer/progress.ts',
+    'server/indexer/run/progress.ts',
     // Where media are served, and when two traits are the same.
     'server/metadata/media-urls.ts',
     'server/metadata/attributes.ts',
@@ -33,15 +33,14 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/outside': ['server/db', 'server/store'],
   'server/backup': ['server/db', 'server/outside'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
-  'server/indexer': ['contracts', 'server/db', 'server/chain'],
-  // What is at an address is asked of the chain while somebody waits for the answer.
+  'server/indexer': ['server/db', 'server/chain'],
+  // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
+  'server/inquiry': ['contracts', 'server/chain', 'server/indexer/decode-transfers.ts'],
   'server/routes': [
     'server/stats',
     'server/store',
     'server/outside',
-    'server/indexer/find-contract.ts',
-    'server/indexer/issued-contract.ts',
-    'server/indexer/voucher.ts',
+    'server/inquiry',
     'server/chain/registry.ts',
     // A file that has left the cache is fetched anew while somebody waits for it.
     'server/metadata/media.ts',
@@ -109,9 +108,9 @@ function allowedInWeb(file: string): string[] {
   return [`web/${inner}`, ...(WEB_ROOMS[`web/${inner}`] ?? []), ...WEB_SHARED, ...whole]
 }
 
-/** A test, or what only tests use: test-app.ts and the like. */
+/** A test, or what only tests use: test-app.ts and what is in a folder testing/. */
 function isTest(file: string) {
-  return /\.test\.tsx?$|\/test-[^/]+\.ts$/.test(file)
+  return /\.test\.tsx?$|\/test-[^/]+\.ts$|\/testing\//.test(file)
 }
 
 test('every import goes in the direction in which the data flows', () => {
@@ -138,7 +137,7 @@ test.each([
   ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],
   ['server/stats/holders.ts', `import\n{ a,\n b }\nfrom '#server/store/users.ts'`],
   ['server/routes/auth.ts', `import { openDatabase } from '#server/db/connect.ts'`],
-  ['server/routes/collections.ts', `import { backfill } from '#server/indexer/backfill.ts'`],
+  ['server/routes/collections.ts', `import { backfill } from '#server/indexer/run/backfill.ts'`],
   ['server/unheard-of/x.ts', `import '#server/db/connect.ts'`],
   ['server/routes/auth.ts', 'const rows = db.rows(sql`select 1`)'],
   ['server/routes/auth.ts', `db.raw('delete from users where id = 1')`],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
-import { answers, codeThatAnswers } from '#server/indexer/test-contracts.ts'
+import { answers, codeThatAnswers } from '#server/indexer/testing/contracts.ts'
 import { startAssay } from '#tools/assay-process.ts'
 import { post, signUp } from '../api/account.ts'
 import type { BenchDatabase } from '../index/databases.ts'

@@ -19,7 +19,7 @@ import {
   TRANSFER_BATCH,
   TRANSFER_SINGLE,
 } from './decode-transfers.ts'
-import { haveMainnetBlocks, mainnetLogs, publishedTransfers } from './fixtures/mainnet-blocks.ts'
+import { haveMainnetBlocks, mainnetLogs, publishedTransfers } from './testing/fixtures/mainnet-blocks.ts'
 
 const erc20 = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
 const halfIndexed = parseAbiItem('event Transfer(address indexed from, address to, uint256 amount)')

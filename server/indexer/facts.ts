@@ -2,8 +2,8 @@ import type { Queryable, Writer } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from './columns.ts'
 import type { Transfer } from './decode-transfers.ts'
-import type { Links, Swap } from './erc20-books.ts'
-import type { PricedTransfer } from './nft-books.ts'
+import type { Links, Swap } from './erc20/erc20-ledger.ts'
+import type { PricedTransfer } from './nft/nft-ledger.ts'
 
 /** Writes an ERC-20's transfers down as facts; the links stand beside them, in the same order. */
 export function insertErc20Transfers(contractId: number, transfers: readonly Transfer[], links: Links): Sql {

@@ -9,7 +9,7 @@ export type DueToken = { contract_id: number; token_id: string; attempts: number
 
 const TOKENS_LISTED_AT_ONCE = 5_000
 
-/** Lists the tokens of contracts that have been read up to the head. Those minted later come with their block (indexer/metadata-due.ts). */
+/** Lists the tokens of contracts that have been read up to the head. Those minted later come with their block (indexer/nft/metadata-due.ts). */
 export async function listTokens(db: Database): Promise<void> {
   const contracts = await db.rows<{ id: number }>(sql`
     select id from contracts where kind in ('erc721', 'erc1155') and state = 'ready' and metadata_listed_at is null`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Live, openLive } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
-import { dropUntracked } from '#server/indexer/drop-untracked.ts'
+import { dropUntracked } from '#server/indexer/run/drop-untracked.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 // What is known already can be tracked without asking a chain.

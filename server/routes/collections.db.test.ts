@@ -7,8 +7,8 @@ import { rpc } from '#demo/rpc.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
-import { answers, codeThatAnswers, deploy, place } from '#server/indexer/test-contracts.ts'
-import { noProtocols } from '#server/indexer/test-protocols.ts'
+import { answers, codeThatAnswers, deploy, place } from '#server/indexer/testing/contracts.ts'
+import { noProtocols } from '#server/indexer/testing/no-protocols.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const { word, string } = answers

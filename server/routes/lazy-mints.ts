@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chains as known } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Conflict, Unavailable } from '#server/errors.ts'
-import { readStanding, readSupplies } from '#server/indexer/voucher.ts'
+import { readStanding, readSupplies } from '#server/inquiry/voucher.ts'
 import {
   addLazyMint,
   changeLazyMint,

@@ -1,7 +1,7 @@
 import type { CallReply } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { indexingOf } from '#server/indexer/progress.ts'
+import { indexingOf } from '#server/indexer/run/progress.ts'
 import { type AsOfRow, asOfColumns, asOfJoins, toAsOf } from './as-of.ts'
 import type { RevenueOf } from './revenue.ts'
 import type { TrackedContract } from './tracked-contract.ts'

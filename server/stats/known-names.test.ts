@@ -19,7 +19,7 @@ test.each(Object.entries(protocols))('every contract of the table of %s has a na
 })
 
 test('every marketplace that the indexer believes has a name', () => {
-  const source = readFileSync('server/indexer/sales/marketplaces.ts', 'utf8')
+  const source = readFileSync('server/indexer/nft/sales/marketplaces.ts', 'utf8')
   const addresses = source.match(/0x[0-9a-f]{40}/g) ?? []
   expect(addresses).toHaveLength(11)
   for (const address of addresses) expect(knownName('eth', protocols.eth, address)?.entity).toMatch(/^\w/)

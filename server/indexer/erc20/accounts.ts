@@ -1,0 +1,111 @@
+import type { Queryable, Writer } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { column, nullableColumn } from '../columns.ts'
+import { timestampOf } from '../day.ts'
+import type { Account, FirstWay } from './erc20-ledger.ts'
+
+/** As many as come up again soon; an account takes some 250 bytes. */
+const MOST_KEPT = 200_000
+
+/**
+ * An ERC-20's accounts. Those that came up lately are kept, because in a backfill the same ones come up again and again and nobody
+ * else writes them. One that is not kept any more was committed before the batch that is entered now was asked for.
+ */
+export class Accounts {
+  /** Since the last time that there were too many, and from before. */
+  #recent = new Map<string, Account>()
+  #older = new Map<string, Account>()
+
+  /** The accounts that exist among these addresses, for the books to change and to add to. */
+  async load(
+    db: Queryable,
+    contractId: number,
+    addresses: ReadonlySet<string>,
+  ): Promise<Map<string, Account>> {
+    const found = new Map<string, Account>()
+    const unknown: string[] = []
+    for (const address of addresses) {
+      const account = this.#recent.get(address) ?? this.#older.get(address)
+      if (account) found.set(address, account)
+      else unknown.push(address)
+    }
+    if (unknown.length === 0) return found
+    const rows = await db.rows<{
+      address: string
+      balance: string
+      first_way: FirstWay
+      first_at: number
+      moves: number
+      last_block: number | null
+    }>(sql`
+      -- One by one ('offset 0'): for some thousands of addresses PostgreSQL would rather read the whole table.
+      select b.* from unnest(${column(unknown)}::text[]) u (address) cross join lateral (
+        select address, balance, first_way, extract(epoch from first_at)::bigint as first_at, moves, last_block
+        from balances where contract_id = ${contractId} and address = u.address offset 0) b`)
+    for (const row of rows)
+      found.set(row.address, {
+        balance: BigInt(row.balance),
+        firstWay: row.first_way,
+        firstAt: row.first_at,
+        moves: row.moves,
+        lastBlock: row.last_block,
+        blockBefore: null,
+        isStored: true,
+      })
+    return found
+  }
+
+  async save(
+    tx: Writer,
+    contractId: number,
+    accounts: Map<string, Account>,
+    changed: Set<string>,
+  ): Promise<void> {
+    const fresh: [string, Account][] = []
+    const known: [string, Account][] = []
+    for (const address of changed) {
+      const account = accounts.get(address)
+      if (account) (account.isStored ? known : fresh).push([address, account])
+    }
+    if (known.length > 0) {
+      // In the order of the index, which is read from one end to the other then.
+      known.sort(([one], [other]) => (one < other ? -1 : 1))
+      await tx.rows(sql`
+        update balances b set balance = u.balance, size = u.size, moves = u.moves, last_block = u.last_block
+        from unnest(${column(known.map(([address]) => address))}::text[],
+          ${column(known.map(([, { balance }]) => balance))}::numeric[],
+          ${column(known.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
+          ${column(known.map(([, { moves }]) => moves))}::bigint[],
+          ${nullableColumn(known.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u (address, balance, size, moves, last_block)
+        where b.contract_id = ${contractId} and b.address = u.address`)
+    }
+    if (fresh.length > 0) {
+      await tx.rows(sql`
+        insert into balances (contract_id, address, balance, size, first_way, first_at, moves, last_block)
+        select ${contractId}, u.* from unnest(
+          ${column(fresh.map(([address]) => address))}::text[],
+          ${column(fresh.map(([, { balance }]) => balance))}::numeric[],
+          ${column(fresh.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
+          ${column(fresh.map(([, { firstWay }]) => firstWay))}::text[],
+          ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[],
+          ${column(fresh.map(([, { moves }]) => moves))}::bigint[],
+          ${nullableColumn(fresh.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u`)
+    }
+    this.#keep(accounts)
+  }
+
+  #keep(accounts: Map<string, Account>): void {
+    for (const [address, account] of accounts) {
+      account.isStored = true
+      this.#recent.set(address, account)
+    }
+    if (this.#recent.size < MOST_KEPT / 2) return
+    this.#older = this.#recent
+    this.#recent = new Map()
+  }
+}
+
+/** The number of hexadecimal digits; 0 for nothing, and for less than nothing, which only a token with wrong events leads to. */
+function sizeOf(balance: bigint): number {
+  return balance <= 0n ? 0 : balance.toString(16).length
+}

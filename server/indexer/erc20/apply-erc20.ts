@@ -1,0 +1,75 @@
+import type { Queryable } from '#server/db/connect.ts'
+import type { Sql } from '#server/db/sql.ts'
+import type { Decoded, Transfer } from '../decode-transfers.ts'
+import { insertErc20Transfers, saveSwaps } from '../facts.ts'
+import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
+import type { Apply } from '../source.ts'
+import { addCounts, loadTotals, saveDays, saveTotals, type Totals } from '../totals.ts'
+import { Accounts } from './accounts.ts'
+import { enterErc20 } from './erc20-ledger.ts'
+
+export type Erc20Batch = Decoded & { poolEvents: PoolEvent[] }
+
+/** Facts and rollups of whole blocks of an ERC-20 and its pools. */
+export async function applyErc20(tx: Queryable, contractId: number, batch: Erc20Batch): Promise<void> {
+  const apply = await new Erc20Ledger(contractId).enter(tx, batch)
+  await apply(tx)
+}
+
+/**
+ * An ERC-20 as it is after the batches that were entered, be they written already or not: so the next one is entered while the
+ * database writes the last. Only for as long as nobody else writes, and every batch is written in its turn; where one is not, the
+ * ledger is worth nothing any more.
+ */
+export class Erc20Ledger {
+  readonly #contractId: number
+  readonly #accounts = new Accounts()
+  readonly #pools = new Pools()
+  #totals: Totals | undefined
+
+  constructor(contractId: number) {
+    this.#contractId = contractId
+  }
+
+  /** Reads through `db` what is not known yet. What it returns writes the batch, and asks nothing any more. */
+  async enter(db: Queryable, { transfers, skipped, poolEvents }: Erc20Batch): Promise<Apply> {
+    if (transfers.length === 0 && poolEvents.length === 0 && skipped.size === 0) return async () => {}
+    const id = this.#contractId
+    await this.#pools.load(db, id, poolEvents)
+    this.#totals ??= await loadTotals(db, id)
+    const known = await this.#accounts.load(db, id, partiesOf(transfers))
+
+    const writes = new Writes()
+    const swaps = await this.#pools.enter(writes, id, poolEvents)
+    addCounts(this.#totals.skipped, skipped)
+    const { days, changed, links } = enterErc20(transfers, swaps, known, this.#totals)
+    await this.#accounts.save(writes, id, known, changed)
+    if (transfers.length > 0) await writes.rows(insertErc20Transfers(id, transfers, links))
+    await saveSwaps(writes, id, swaps)
+    await saveDays(writes, id, days)
+    await saveTotals(writes, id, this.#totals)
+    return (tx) => writes.runIn(tx)
+  }
+}
+
+/** Statements that are made now, with the values of now, and run later. */
+class Writes {
+  #statements: Sql[] = []
+
+  async rows(statement: Sql): Promise<void> {
+    this.#statements.push(statement)
+  }
+
+  async runIn(tx: Queryable): Promise<void> {
+    for (const statement of this.#statements.splice(0)) await tx.rows(statement)
+  }
+}
+
+function partiesOf(transfers: readonly Transfer[]): Set<string> {
+  const parties = new Set<string>()
+  for (const { from, to } of transfers) {
+    parties.add(from)
+    parties.add(to)
+  }
+  return parties
+}

@@ -1,0 +1,96 @@
+import type { Protocols } from '#api/protocols.ts'
+import type { Chain, TimedLog } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { decodeTransfers, TRANSFER } from '../decode-transfers.ts'
+import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from '../pools/find-pools.ts'
+import { loadPools, savePools } from '../pools/known-pools.ts'
+import { decodePoolEvents, PAIR_CREATED, POOL_CREATED, poolTopics } from '../pools/pool-events.ts'
+import { holdContract } from '../run/lease.ts'
+import type { Apply, Contract, Source, Span } from '../source.ts'
+import { addCounts } from '../totals.ts'
+import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
+
+/**
+ * An ERC-20 and its pools, which belong together: how a holder got the token, and what it was worth, is read from both in the
+ * chain's order. Of a token that is only priced, the pools alone.
+ */
+export async function openErc20Source(
+  db: Database,
+  chain: Chain,
+  protocols: Protocols,
+  contract: Contract,
+  target?: number,
+  signal?: AbortSignal,
+): Promise<Source> {
+  const { id, address, kind } = contract
+  if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
+  // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
+  const ledger = target === undefined ? undefined : new Erc20Ledger(id)
+  const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
+  const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
+  const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
+    factories.has(from) && (topic === PAIR_CREATED || topic === POOL_CREATED)
+  return sourceWith(await loadPools(db, id))
+
+  function sourceWith(pools: ReadonlySet<string>): Source {
+    const own = { addresses: [address, ...pools], topics: [topics] }
+    return {
+      contract,
+      filters: target === undefined ? [own, ...factoryFilters(protocols, [address])] : [own],
+      wants: (log) => log.address === address || pools.has(log.address) || isCreation(log),
+      async prepare(logs, span) {
+        const created = await poolsCreatedIn(chain, protocols, logs.filter(isCreation), address)
+        const found = created.filter((pool) => !pools.has(pool.address))
+        if (found.length === 0) return { apply: await prepareWith(pools, logs, found) }
+        const known = new Set([...pools, ...found.map((pool) => pool.address)])
+        const apply = await prepareWith(known, await withLogsOf(found, logs, span), found)
+        return { apply, next: sourceWith(known) }
+      },
+    }
+  }
+
+  /** The pools that come to be on the way are known before any of their logs are read. A backfill of many turns looks once. */
+  async function lookAhead(to: number): Promise<void> {
+    const row = await db.row<{ pools_until: number | null }>(
+      sql`select pools_until from contracts where id = ${id}`,
+    )
+    const from = Math.max(contract.cursor_block, row?.pools_until ?? -1) + 1
+    if (from > to) return
+    const found = await findPools(chain, protocols, address, from, to, signal)
+    await db.transaction(async (tx) => {
+      await holdContract(tx, contract)
+      await savePools(tx, id, found)
+      await tx.rows(sql`update contracts set pools_until = ${to} where id = ${id}`)
+    })
+  }
+
+  async function prepareWith(
+    pools: ReadonlySet<string>,
+    logs: readonly TimedLog[],
+    found: readonly FoundPool[],
+  ): Promise<Apply> {
+    const own =
+      kind === 'erc20' ? logs.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
+    const { transfers, skipped } = decodeTransfers(own, 'erc20')
+    // A V2 pool is a token too; who has a share of it is of no interest here.
+    const poolLogs = logs.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
+    const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
+    addCounts(skipped, skippedEvents)
+    const batch = { transfers, skipped, poolEvents: events }
+    if (ledger) return ledger.enter(db, batch)
+    return async (tx) => {
+      await savePools(tx, id, found)
+      await applyErc20(tx, id, batch)
+    }
+  }
+
+  /** A pool may be used in the very blocks in which it was made, when nobody had asked for its logs yet. */
+  async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
+    const filters = [{ addresses: found.map((pool) => pool.address), topics: [topics] }]
+    const more: TimedLog[] = []
+    if (span.blocks) more.push(...(await chain.logsOfBlocks(filters, span.blocks)))
+    else for await (const range of chain.streamLogs(filters, span.from, span.to)) more.push(...range.logs)
+    return [...logs, ...more].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+  }
+}

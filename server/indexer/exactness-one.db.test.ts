@@ -1,3 +1,0 @@
-import { testSeeds } from './test-exactness.ts'
-
-testSeeds(0)

@@ -1,0 +1,84 @@
+import type { ChainKey } from '#api/chains.ts'
+import { isMint, isNobody } from '#server/chain/nobody.ts'
+import type { TimedLog } from '#server/chain/types.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { column } from '../columns.ts'
+
+/** ERC-4906, for one token and for a range of them. */
+const METADATA_UPDATE = '0xf8e1a15aba9398e019f0b49df1a4fde98ee17ae345cb5f6b5e2c27f5033e8ce7'
+const BATCH_METADATA_UPDATE = '0x6bd5c950a8d8df17f772f5af37cb3655737899cbf903264b9795592da439661c'
+/** ERC-1155. */
+const URI = '0x6bb7ff708619ba0610cba295a58592e0451dee2622938c8755667688daf3529b'
+export const METADATA_EVENTS = [METADATA_UPDATE, BATCH_METADATA_UPDATE, URI]
+
+const WORD = /[0-9a-f]{64}/g
+/** A contract that says so with every block does not have its host asked any more often. */
+const SHORTEST_PAUSE = '1 minute'
+
+const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
+
+type TokenRange = { first: bigint; last: bigint }
+type Move = { from: string; to: string; tokenId: bigint }
+
+/** The tokens whose metadata has changed, by the events that say so. Events of another shape say nothing. */
+export function updatedTokens(logs: readonly TimedLog[]): TokenRange[] {
+  return logs.flatMap(({ topics: [event, ...indexed], data }) => {
+    // Some contracts index what the standard does not.
+    const [first, last] = [...indexed, ...(data.slice(2).match(WORD) ?? []).map((word) => `0x${word}`)].map(
+      BigInt,
+    )
+    if (first === undefined) return []
+    if (event === METADATA_UPDATE || (event === URI && indexed.length === 1)) return [{ first, last: first }]
+    return event === BATCH_METADATA_UPDATE && last !== undefined ? [{ first, last }] : []
+  })
+}
+
+/** What was read since the fork may have been what a block said that is gone. */
+export async function rereadMetadataSince(
+  tx: Queryable,
+  contractIds: readonly number[],
+  fork: { chain: ChainKey; number: number },
+): Promise<void> {
+  await tx.rows(sql`
+    update nft_metadata m set ${again}
+    from (
+      select contract_id, token_id from nft_metadata
+      where contract_id = any (${column(contractIds)}::bigint[]) and fetched_at > (
+        select to_timestamp(timestamp) from chain_blocks where chain = ${fork.chain} and number = ${fork.number})
+      order by contract_id, token_id for update
+    ) u
+    where m.contract_id = u.contract_id and m.token_id = u.token_id`)
+}
+
+/** New tokens are read as soon as somebody gets to it, and those whose metadata has changed are read anew (server/metadata). */
+export async function markMetadataDue(
+  tx: Queryable,
+  contractId: number,
+  standard: 'erc721' | 'erc1155',
+  moves: readonly Move[],
+  updated: readonly TokenRange[],
+): Promise<void> {
+  const minted = [...new Set(moves.filter(isMint).map(({ tokenId }) => tokenId))]
+  // Shares of a trait are shares of the tokens that exist.
+  if (minted.length > 0 || moves.some(({ to }) => isNobody(to)))
+    await tx.rows(sql`update contracts set metadata_changed_at = now() where id = ${contractId}`)
+  if (minted.length > 0) {
+    // An ERC-721 token that is minted again may be another one: after a burn, or in another block than the one that is gone.
+    await tx.rows(sql`
+      insert into nft_metadata as m (contract_id, token_id)
+      select ${contractId}, id from unnest(${column(minted)}::numeric[]) id order by id
+      on conflict (contract_id, token_id) ${standard === 'erc721' ? sql`do update set ${again}` : sql`do nothing`}`)
+  }
+  if (updated.length === 0) return
+  await tx.rows(sql`
+    update nft_metadata m set ${again}
+    from (
+      select token_id from nft_metadata t
+      where contract_id = ${contractId} and exists (
+        select 1 from unnest(${column(updated.map(({ first }) => first))}::numeric[],
+          ${column(updated.map(({ last }) => last))}::numeric[]) u (first, last) where t.token_id between first and last)
+      order by token_id for update
+    ) u
+    where m.contract_id = ${contractId} and m.token_id = u.token_id`)
+}

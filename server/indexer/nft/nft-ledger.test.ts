@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { enterNfts, type NftBooks, type PricedTransfer } from './nft-ledger.ts'
+
+const ZERO = `0x${'0'.repeat(40)}`
+const DEAD = '0x000000000000000000000000000000000000dead'
+const [ANN, BEN, CAT] = ['0xa1', '0xb2', '0xc3'] as const
+const DAY = 86_400
+
+let place = 0
+function transfer(
+  from: string,
+  to: string,
+  tokenId: bigint,
+  amount = 1n,
+  more: Partial<PricedTransfer> = {},
+): PricedTransfer {
+  place++
+  return {
+    blockNumber: place,
+    logIndex: 0,
+    batchIndex: 0,
+    transactionHash: `0x${place}`,
+    timestamp: place * DAY,
+    contract: '0xn',
+    from,
+    to,
+    tokenId,
+    amount,
+    priceWei: 0n,
+    royaltyWei: 0n,
+    ...more,
+  }
+}
+
+function emptyBooks(): NftBooks {
+  return {
+    lots: new Map(),
+    ownerOf: new Map(),
+    owners: new Map(),
+    tokens: new Map(),
+    totals: {
+      transfers: 0,
+      transactions: 0,
+      lastTransferAt: null,
+      holders: 0,
+      supply: 0n,
+      tokens: 0,
+      byWay: new Map(),
+      skipped: new Map(),
+    },
+  }
+}
+
+const held = (books: NftBooks) =>
+  [...books.lots.values()].flat().map(({ owner, amount, way, at }) => [owner, amount, way, at / DAY])
+
+test('what came first goes first', () => {
+  place = 0
+  const books = emptyBooks()
+  enterNfts(
+    [transfer(ZERO, ANN, 1n, 5n), transfer(ZERO, ANN, 1n, 5n), transfer(ANN, BEN, 1n, 7n)],
+    'erc1155',
+    books,
+  )
+  expect(held(books)).toEqual([
+    [ANN, 3n, 'Minted', 2],
+    [BEN, 7n, 'Transferred', 3],
+  ])
+  expect(books.totals).toMatchObject({ holders: 2, supply: 10n, tokens: 1, transfers: 3, transactions: 3 })
+})
+
+test('what is burned is held by nobody, at either address', () => {
+  const books = emptyBooks()
+  enterNfts(
+    [transfer(ZERO, ANN, 1n), transfer(ZERO, ANN, 2n), transfer(ANN, DEAD, 1n), transfer(ANN, ZERO, 2n)],
+    'erc721',
+    books,
+  )
+  expect(held(books)).toEqual([])
+  expect(books.totals).toMatchObject({ holders: 0, supply: 0n, tokens: 0 })
+})
+
+test('a sale is a purchase, and a paid mint stays a mint', () => {
+  place = 0
+  const books = emptyBooks()
+  const { days } = enterNfts(
+    [
+      transfer(ZERO, ANN, 1n, 1n, { priceWei: 50n }),
+      transfer(ANN, BEN, 1n, 1n, { priceWei: 80n, royaltyWei: 4n }),
+    ],
+    'erc721',
+    books,
+  )
+  expect(held(books)).toEqual([[BEN, 1n, 'Purchased', 2]])
+  expect(
+    [...days.changes.values()].map((day) => [day.primaryWei, day.salesWei, day.royaltyWei, day.sales]),
+  ).toEqual([
+    [50n, 0n, 0n, 0],
+    [0n, 80n, 4n, 1],
+  ])
+})
+
+test('a price in another currency is a purchase without wei', () => {
+  const books = emptyBooks()
+  const { days } = enterNfts(
+    [transfer(ZERO, ANN, 1n), transfer(ANN, BEN, 1n, 1n, { priceWei: null })],
+    'erc721',
+    books,
+  )
+  expect(held(books).map(([, , way]) => way)).toEqual(['Purchased'])
+  expect([...days.changes.values()].map((day) => day.sales)).toEqual([0, 0])
+})
+
+test('the cheapest single item makes the lowest sale of a day', () => {
+  const books = emptyBooks()
+  const at = { timestamp: 10 * DAY }
+  const { days } = enterNfts(
+    [
+      transfer(ZERO, ANN, 1n, 10n, at),
+      transfer(ANN, BEN, 1n, 4n, { ...at, priceWei: 100n }),
+      transfer(ANN, CAT, 1n, 1n, { ...at, priceWei: 30n }),
+    ],
+    'erc1155',
+    books,
+  )
+  expect(days.at(10 * DAY).lowestSaleWei).toBe(25n)
+})
+
+test('an item that comes from somebody who did not have it is counted, and has one owner', () => {
+  const books = emptyBooks()
+  enterNfts([transfer(ZERO, ANN, 1n), transfer(CAT, BEN, 1n)], 'erc721', books)
+  expect(held(books).map(([owner]) => owner)).toEqual([BEN])
+  expect(Object.fromEntries(books.totals.skipped)).toEqual({ 'it came from another owner': 1 })
+  expect(books.totals).toMatchObject({ supply: 1n, holders: 1, tokens: 1 })
+})

@@ -1,0 +1,195 @@
+import { isMint, isNobody } from '#server/chain/nobody.ts'
+import { dayOf } from '../day.ts'
+import type { Standard, Transfer } from '../decode-transfers.ts'
+import { AIRDROP_ABOVE, hasMoreReceivers } from '../erc20/erc20-ledger.ts'
+import { addTo, Days, type Totals } from '../totals.ts'
+import type { Sale } from './sales/sales-of.ts'
+
+export type Way = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
+
+export type Lot = {
+  tokenId: bigint
+  owner: string
+  blockNumber: number
+  logIndex: number
+  batchIndex: number
+  /** What is left of it. */
+  amount: bigint
+  way: Way
+  at: number
+}
+
+export type Token = {
+  supply: bigint
+  mintedAt: number
+  lastSaleWei: bigint | null
+  lastSaleAt: number | null
+}
+
+export type PricedTransfer = Transfer & { tokenId: bigint } & Sale
+
+/** The part of a contract's state that a batch of transfers can touch, as it was before the batch. */
+export type NftBooks = {
+  /** By token and owner, oldest first. */
+  lots: Map<string, Lot[]>
+  /** Of ERC-721 tokens, which have one owner at most. */
+  ownerOf: Map<bigint, string>
+  owners: Map<string, bigint>
+  tokens: Map<bigint, Token>
+  totals: Totals
+}
+
+export type NftChanges = {
+  days: Days
+  heldDays: Map<string, bigint>
+  /** Lots that were there before and are used up or are less now, and those that are new. */
+  used: Set<Lot>
+  made: Set<Lot>
+}
+
+export function lotsKey(tokenId: bigint, owner: string): string {
+  return `${tokenId} ${owner}`
+}
+
+/** Enters a batch of transfers of an NFT contract, whole blocks in order, into its books. */
+export function enterNfts(
+  transfers: readonly PricedTransfer[],
+  standard: Exclude<Standard, 'erc20'>,
+  books: NftBooks,
+): NftChanges {
+  const { totals } = books
+  const days = new Days()
+  const heldDays = new Map<string, bigint>()
+  const used = new Set<Lot>()
+  const made = new Set<Lot>()
+  let transaction = ''
+  let isAirdrop = false
+
+  transfers.forEach((transfer, i) => {
+    const { amount, timestamp, transactionHash, priceWei } = transfer
+    const day = days.at(timestamp)
+    if (transactionHash !== transaction) {
+      transaction = transactionHash
+      isAirdrop = hasMoreReceivers(transfers, i, AIRDROP_ABOVE)
+      totals.transactions++
+      day.transactions++
+    }
+    totals.transfers++
+    day.transfers++
+    totals.lastTransferAt = timestamp
+    day.royaltyWei += transfer.royaltyWei
+    if (transfer.royaltyWei > 0n) day.royalties++
+    if (isMint(transfer)) {
+      day.primaryWei += priceWei ?? 0n
+      if (priceWei) day.paidMints++
+    } else if (priceWei) enterSale(transfer, priceWei)
+    if (amount > 0n && transfer.from !== transfer.to) move(transfer)
+    day.holders = totals.holders
+    day.supply = totals.supply
+  })
+  return { days, heldDays, used, made }
+
+  function enterSale({ tokenId, timestamp, amount }: PricedTransfer, priceWei: bigint) {
+    const day = days.at(timestamp)
+    day.sales++
+    day.salesWei += priceWei
+    const each = amount > 0n ? priceWei / amount : priceWei
+    if (day.lowestSaleWei === null || each < day.lowestSaleWei) day.lowestSaleWei = each
+    const token = tokenOf(tokenId, timestamp)
+    token.lastSaleWei = each
+    token.lastSaleAt = timestamp
+  }
+
+  function move(transfer: PricedTransfer) {
+    const { tokenId, to, amount, timestamp } = transfer
+    const day = days.at(timestamp)
+    if (isNobody(transfer.from)) day.minted += amount
+    if (isNobody(to)) day.burned += amount
+    const from = standard === 'erc721' ? (books.ownerOf.get(tokenId) ?? transfer.from) : transfer.from
+    if (from !== transfer.from) surprise('it came from another owner')
+    const taken = isNobody(from) ? 0n : take(tokenId, from, amount)
+    if (!isNobody(from) && taken < amount) surprise('more left than was there')
+    const given = isNobody(to) ? 0n : give(transfer)
+    if (given !== taken) changeSupply(tokenId, given - taken, timestamp)
+    if (standard !== 'erc721') return
+    if (isNobody(to)) books.ownerOf.delete(tokenId)
+    else books.ownerOf.set(tokenId, to)
+  }
+
+  /** From the oldest lots; returns how much there was. */
+  function take(tokenId: bigint, owner: string, amount: bigint): bigint {
+    const lots = books.lots.get(lotsKey(tokenId, owner)) ?? []
+    let missing = amount
+    while (missing > 0n && lots[0]) {
+      const lot = lots[0]
+      const part = lesser(lot.amount, missing)
+      missing -= part
+      lot.amount -= part
+      addTo(totals.byWay, lot.way, -part)
+      addTo(heldDays, dayOf(lot.at), -part)
+      if (!made.has(lot)) used.add(lot)
+      if (lot.amount === 0n) {
+        lots.shift()
+        made.delete(lot)
+      }
+    }
+    changeOwner(owner, missing - amount)
+    return amount - missing
+  }
+
+  function give(transfer: PricedTransfer): bigint {
+    const { tokenId, to, amount, timestamp, blockNumber, logIndex, batchIndex } = transfer
+    const way = wayOf(transfer)
+    const lot: Lot = { tokenId, owner: to, blockNumber, logIndex, batchIndex, amount, way, at: timestamp }
+    const key = lotsKey(tokenId, to)
+    const lots = books.lots.get(key)
+    if (lots) lots.push(lot)
+    else books.lots.set(key, [lot])
+    made.add(lot)
+    addTo(totals.byWay, way, amount)
+    addTo(heldDays, dayOf(timestamp), amount)
+    changeOwner(to, amount)
+    return amount
+  }
+
+  function wayOf(transfer: PricedTransfer): Way {
+    // A price that is not known in wei was paid all the same.
+    if (transfer.priceWei !== 0n && !isMint(transfer)) return 'Purchased'
+    if (isAirdrop) return 'Airdropped'
+    return isMint(transfer) ? 'Minted' : 'Transferred'
+  }
+
+  function changeOwner(address: string, change: bigint) {
+    if (change === 0n) return
+    const before = books.owners.get(address) ?? 0n
+    books.owners.set(address, before + change)
+    if (before === 0n) totals.holders++
+    else if (before + change === 0n) totals.holders--
+  }
+
+  function changeSupply(tokenId: bigint, change: bigint, timestamp: number) {
+    const token = tokenOf(tokenId, timestamp)
+    const before = token.supply
+    token.supply += change
+    totals.supply += change
+    if (before === 0n) totals.tokens++
+    else if (token.supply === 0n) totals.tokens--
+  }
+
+  function tokenOf(tokenId: bigint, timestamp: number): Token {
+    let token = books.tokens.get(tokenId)
+    if (!token) {
+      token = { supply: 0n, mintedAt: timestamp, lastSaleWei: null, lastSaleAt: null }
+      books.tokens.set(tokenId, token)
+    }
+    return token
+  }
+
+  function surprise(reason: string) {
+    totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1)
+  }
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  return one < other ? one : other
+}

@@ -1,0 +1,74 @@
+import type { Log } from '#server/chain/types.ts'
+import { TRANSFER, type Transfer, topicAddress } from '../../decode-transfers.ts'
+import { split, ZERO } from './order.ts'
+import type { Deal, Sale } from './sales-of.ts'
+
+const DEAD = '0x000000000000000000000000000000000000dead'
+
+type CoinTransfer = { from: string; to: string; wei: bigint }
+
+/**
+ * What was paid in a transaction without a marketplace's event: its native value, and the wrapped coin that the receiver of an item
+ * paid to its sender (for a mint: to the contract), each divided evenly, by amount.
+ *
+ * The native value is the price of what its payer got, that is of items that went to the transaction's sender, or of all
+ * items where the NFT contract itself was called. An item that is thrown into somebody else's paid transaction, one that the
+ * payer gave away, and one that was burned have no part in it.
+ */
+export function paymentsWithoutOrders(deal: Deal): Sale[] {
+  const { transfers, transaction, contract, receipt, wrappedNative, royaltyReceiver } = deal
+  const called = transaction.to === contract
+  const paidFor = transfers.map(({ from, to, amount }) =>
+    from !== to && from !== transaction.from && !isBurn(to) && (called || to === transaction.from)
+      ? amount
+      : 0n,
+  )
+  const native = split(transaction.valueWei, paidFor)
+  const coins = receipt.logs.flatMap((log) => coinTransfer(log, wrappedNative))
+  const sales = native.map((priceWei) => ({ priceWei, royaltyWei: 0n }))
+  if (coins.length === 0) return sales
+
+  for (const { places, amounts, from, to } of pairsIn(transfers)) {
+    const seller = from === ZERO ? contract : from
+    const prices = split(paid(coins, [to], seller), amounts)
+    const owed = royaltyReceiver && from !== ZERO && royaltyReceiver !== from && royaltyReceiver !== to
+    const royalties = split(owed ? paid(coins, [from, to], royaltyReceiver) : 0n, amounts)
+    for (const [index, place] of places.entries()) {
+      const sale = sales[place]
+      if (!sale) continue
+      sale.priceWei += prices[index] ?? 0n
+      if (sale.priceWei > 0n) sale.royaltyWei += royalties[index] ?? 0n
+    }
+  }
+  return sales
+}
+
+/** The transfers by sender and receiver, with their places in the list. */
+function pairsIn(transfers: readonly Transfer[]) {
+  const pairs = new Map<string, { from: string; to: string; places: number[]; amounts: bigint[] }>()
+  for (const [place, { from, to, amount }] of transfers.entries()) {
+    if (from === to || isBurn(to)) continue
+    const pair = pairs.get(from + to) ?? { from, to, places: [], amounts: [] }
+    pair.places.push(place)
+    pair.amounts.push(amount)
+    pairs.set(from + to, pair)
+  }
+  return pairs.values()
+}
+
+function paid(coins: CoinTransfer[], payers: string[], receiver: string): bigint {
+  return coins
+    .filter(({ from, to }) => to === receiver && payers.includes(from))
+    .reduce((sum, { wei }) => sum + wei, 0n)
+}
+
+function coinTransfer({ address, topics, data }: Log, wrappedNative: string | null): CoinTransfer[] {
+  if (address !== wrappedNative || topics[0] !== TRANSFER || data.length !== 66) return []
+  const from = topicAddress(topics[1])
+  const to = topicAddress(topics[2])
+  return from && to ? [{ from, to, wei: BigInt(data) }] : []
+}
+
+function isBurn(to: string): boolean {
+  return to === ZERO || to === DEAD
+}

@@ -1,0 +1,118 @@
+import type { Protocols } from '#api/protocols.ts'
+import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
+import { wordAt } from '../decode-transfers.ts'
+import { decodePoolCreated, PAIR_CREATED, POOL_CREATED, type PoolCreated } from './pool-events.ts'
+
+/**
+ * A pool of a token, as its factory told of it; the quote is what the token is traded against. All pools are kept: the swaps of each count.
+ * Whether the quote has a known worth, and with it whether the pool can price the token, is for the statistics to say.
+ */
+export type FoundPool = {
+  address: string
+  factory: string
+  version: 'v2' | 'v3'
+  tokenIs0: boolean
+  quoteAddress: string
+  quoteDecimals: number
+  firstBlock: number
+}
+
+const DECIMALS = '0x313ce567'
+const MOST_DECIMALS = 255n
+/** Of a token that does not say. */
+const USUAL_DECIMALS = 18
+
+/** The token's pools that were created in these blocks. */
+export async function findPools(
+  chain: Pick<Chain, 'streamLogs' | 'callMany'>,
+  protocols: Protocols,
+  token: string,
+  from: number,
+  to: number,
+  signal?: AbortSignal,
+): Promise<FoundPool[]> {
+  const filters = factoryFilters(protocols, [token])
+  if (filters.length === 0 || from > to) return []
+  const creations: TimedLog[] = []
+  for await (const { logs } of chain.streamLogs(filters, from, to, signal)) creations.push(...logs)
+  return poolsCreatedIn(chain, protocols, creations, token)
+}
+
+/** What brings the creation of any pool of these tokens; it may bring others too. */
+export function factoryFilters(protocols: Protocols, tokens: readonly string[]): LogFilter[] {
+  const addresses = [...protocols.v2Factories, ...protocols.v3Factories]
+  if (addresses.length === 0) return []
+  const events = [PAIR_CREATED, POOL_CREATED]
+  const currencies = currenciesOf(protocols)
+  const others = tokens.filter((token) => !currencies.has(token)).map(topicOf)
+  const filters: LogFilter[] = []
+  if (others.length > 0)
+    filters.push({ addresses, topics: [events, others] }, { addresses, topics: [events, null, others] })
+  if (others.length < tokens.length) {
+    const either = [...currencies].map(topicOf)
+    filters.push({ addresses, topics: [events, either, either] })
+  }
+  return filters
+}
+
+/**
+ * The token's pools whose creation is among the logs. Only a known factory's word counts: anybody can emit such an event. Nearly
+ * every token has a pool against the wrapped native coin or a stable coin: of such a coin itself only the pools against another one of
+ * them are kept.
+ */
+export async function poolsCreatedIn(
+  chain: Pick<Chain, 'callMany'>,
+  protocols: Protocols,
+  logs: readonly TimedLog[],
+  token: string,
+): Promise<FoundPool[]> {
+  const currencies = currenciesOf(protocols)
+  const created = logs.flatMap((log) => {
+    const pool = decodePoolCreated(log)
+    if (!pool || !isFromFactory(pool, protocols)) return []
+    if (pool.token0 !== token && pool.token1 !== token) return []
+    const quote = pool.token0 === token ? pool.token1 : pool.token0
+    return currencies.has(token) && !currencies.has(quote) ? [] : [{ pool, quote }]
+  })
+  const decimals = await readDecimals(
+    chain,
+    created.map(({ quote }) => quote),
+  )
+  return created.map(({ pool, quote }) => ({
+    address: pool.pool,
+    factory: pool.factory,
+    version: pool.kind,
+    tokenIs0: pool.token0 === token,
+    quoteAddress: quote,
+    quoteDecimals: decimals.get(quote) ?? USUAL_DECIMALS,
+    firstBlock: pool.blockNumber,
+  }))
+}
+
+function isFromFactory({ kind, factory }: PoolCreated, { v2Factories, v3Factories }: Protocols): boolean {
+  return (kind === 'v2' ? v2Factories : v3Factories).includes(factory)
+}
+
+async function readDecimals(
+  chain: Pick<Chain, 'callMany'>,
+  tokens: readonly string[],
+): Promise<Map<string, number>> {
+  const each = [...new Set(tokens)]
+  const answers = each.length > 0 ? await chain.callMany(each.map((to) => ({ to, data: DECIMALS }))) : []
+  return new Map(
+    each.flatMap((token, i) => {
+      const answer = answers[i]
+      if (!answer || answer.length < 66) return []
+      const decimals = wordAt(answer, 0)
+      return decimals <= MOST_DECIMALS ? [[token, Number(decimals)]] : []
+    }),
+  )
+}
+
+function currenciesOf({ wrappedNative, stables }: Protocols): Set<string> {
+  return new Set([wrappedNative, ...stables])
+}
+
+function topicOf(address: string): string {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}

@@ -1,0 +1,286 @@
+import {
+  type AbiEvent,
+  decodeEventLog,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  parseAbi,
+  toEventSelector,
+} from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { TimedLog } from '#server/chain/types.ts'
+import { demoTransactions, demoTruth } from '../testing/fixtures/demo-world.ts'
+import { haveMainnetBlocks, mainnetLogs } from '../testing/fixtures/mainnet-blocks.ts'
+import {
+  applyPoolEvent,
+  decodePoolCreated,
+  decodePoolEvents,
+  newPool,
+  PAIR_CREATED,
+  POOL_CREATED,
+  poolTopics,
+  priceOfToken0,
+} from './pool-events.ts'
+
+const v2 = parseAbi([
+  'event Sync(uint112 reserve0, uint112 reserve1)',
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+  'event Mint(address indexed sender, uint256 amount0, uint256 amount1)',
+  'event Burn(address indexed sender, uint256 amount0, uint256 amount1, address indexed to)',
+])
+const v3 = parseAbi([
+  'event Initialize(uint160 sqrtPriceX96, int24 tick)',
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+  'event Mint(address sender, address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Burn(address indexed owner, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount, uint256 amount0, uint256 amount1)',
+  'event Collect(address indexed owner, address recipient, int24 indexed tickLower, int24 indexed tickUpper, uint128 amount0, uint128 amount1)',
+  'event CollectProtocol(address indexed sender, address indexed recipient, uint128 amount0, uint128 amount1)',
+  'event Flash(address indexed sender, address indexed recipient, uint256 amount0, uint256 amount1, uint256 paid0, uint256 paid1)',
+])
+const created = parseAbi([
+  'event PairCreated(address indexed token0, address indexed token1, address pair, uint256 count)',
+  'event PoolCreated(address indexed token0, address indexed token1, uint24 indexed fee, int24 tickSpacing, address pool)',
+])
+
+const POOL = '0x00000000000000000000000000000000000bb001'
+const ALICE = '0x00000000000000000000000000000000000a11ce'
+const BOB = '0x0000000000000000000000000000000000000b0b'
+
+test('the topics are those of the signatures', () => {
+  const selectors = [...v2, ...v3].map((event) => toEventSelector(event))
+  expect([...poolTopics].sort()).toEqual(selectors.sort())
+  expect([PAIR_CREATED, POOL_CREATED]).toEqual(created.map((event) => toEventSelector(event)))
+})
+
+describe('each event', () => {
+  const people = { sender: ALICE, to: BOB, recipient: BOB, owner: ALICE, tickLower: -60, tickUpper: 60 }
+  const [sync, swapV2, mintV2, burnV2] = v2
+  const [initialize, swapV3, mintV3, burnV3, collect, collectProtocol, flash] = v3
+  test.each<[string, AbiEvent, object, object]>([
+    ['V2', sync, { reserve0: 5n, reserve1: 6n }, { event: 'Sync', reserve0: 5n, reserve1: 6n }],
+    [
+      'V2',
+      swapV2,
+      { amount0In: 10n, amount1In: 0n, amount0Out: 1n, amount1Out: 7n },
+      { event: 'Swap', amount0: 9n, amount1: -7n, sqrtPriceX96: null },
+    ],
+    ['V2', mintV2, { amount0: 5n, amount1: 6n }, { event: 'Mint', amount0: 5n, amount1: 6n }],
+    ['V2', burnV2, { amount0: 5n, amount1: 6n }, { event: 'Burn', amount0: 5n, amount1: 6n }],
+    [
+      'V3',
+      initialize,
+      { sqrtPriceX96: 2n ** 96n, tick: 0 },
+      { event: 'Initialize', sqrtPriceX96: 2n ** 96n },
+    ],
+    [
+      'V3',
+      swapV3,
+      { amount0: -5n, amount1: 2n ** 255n - 1n, sqrtPriceX96: 2n ** 160n - 1n, liquidity: 9n, tick: -1 },
+      { event: 'Swap', amount0: -5n, amount1: 2n ** 255n - 1n, sqrtPriceX96: 2n ** 160n - 1n },
+    ],
+    ['V3', mintV3, { amount: 9n, amount0: 5n, amount1: 6n }, { event: 'Mint', amount0: 5n, amount1: 6n }],
+    ['V3', burnV3, { amount: 9n, amount0: 5n, amount1: 6n }, { event: 'Burn', amount0: 5n, amount1: 6n }],
+    ['V3', collect, { amount0: 5n, amount1: 6n }, { event: 'Collect', amount0: 5n, amount1: 6n }],
+    [
+      'V3',
+      collectProtocol,
+      { amount0: 5n, amount1: 6n },
+      { event: 'CollectProtocol', amount0: 5n, amount1: 6n },
+    ],
+    [
+      'V3',
+      flash,
+      { amount0: 500n, amount1: 600n, paid0: 5n, paid1: 6n },
+      { event: 'Flash', amount0: 5n, amount1: 6n },
+    ],
+  ])('%s $1.name', (kind, abi, args, what) => {
+    const log = encode(abi, { ...people, ...args })
+    const place = { pool: POOL, blockNumber: 17, logIndex: 3, timestamp: 1_700_000_000 }
+    const { events, skipped } = decodePoolEvents([log])
+    expect(events).toEqual([
+      { ...place, transactionHash: log.transactionHash, kind: kind.toLowerCase(), ...what },
+    ])
+    expect(skipped.size).toBe(0)
+    expect([...decodePoolEvents([{ ...log, data: log.data.slice(0, -2) }]).skipped]).toEqual([
+      ['wrong data size', 1],
+    ])
+    expect([...decodePoolEvents([{ ...log, topics: [...log.topics, log.transactionHash] }]).skipped]).toEqual(
+      [['wrong number of topics', 1]],
+    )
+  })
+
+  test('numbers beyond their type and other events are passed over', () => {
+    const huge = `0x${'f'.repeat(128)}`
+    const logs = [
+      { ...encode(sync, { reserve0: 1n, reserve1: 1n }), data: huge },
+      { ...encode(initialize, { sqrtPriceX96: 1n, tick: 0 }), data: huge },
+      { ...encode(sync, { reserve0: 1n, reserve1: 1n }), topics: [] },
+    ]
+    const { events, skipped } = decodePoolEvents(logs)
+    expect(events).toEqual([])
+    expect([...skipped]).toEqual([
+      ['number out of range', 2],
+      ['other event', 1],
+    ])
+  })
+})
+
+test('factories tell of pools', () => {
+  const [pair, pool] = created
+  const args = { token0: ALICE, token1: BOB, pair: POOL, pool: POOL, count: 3n, fee: 3_000, tickSpacing: 60 }
+  const told = { factory: POOL, pool: POOL, token0: ALICE, token1: BOB }
+  expect(decodePoolCreated(encode(pair, args))).toMatchObject({ kind: 'v2', ...told })
+  expect(decodePoolCreated(encode(pool, args))).toMatchObject({ kind: 'v3', ...told })
+  expect(decodePoolCreated(encode(v2[0], { reserve0: 1n, reserve1: 1n }))).toBeNull()
+  expect(decodePoolCreated({ ...encode(pair, args), data: '0x' })).toBeNull()
+})
+
+describe('what a pool holds', () => {
+  const people = { sender: ALICE, recipient: BOB, owner: ALICE, tickLower: -60, tickUpper: 60 }
+  test('V3: what went in and out, step by step', () => {
+    const [initialize, swap, mint, burn, collect, collectProtocol, flash] = v3
+    const price = 2n ** 97n
+    const steps: [AbiEvent, object, bigint, bigint][] = [
+      [initialize, { sqrtPriceX96: 2n ** 96n, tick: 0 }, 0n, 0n],
+      [mint, { amount: 1n, amount0: 1_000n, amount1: 2_000n }, 1_000n, 2_000n],
+      [swap, { amount0: 100n, amount1: -150n, sqrtPriceX96: price, liquidity: 1n, tick: 0 }, 1_100n, 1_850n],
+      [burn, { amount: 1n, amount0: 500n, amount1: 500n }, 1_100n, 1_850n],
+      [collect, { amount0: 500n, amount1: 501n }, 600n, 1_349n],
+      [flash, { amount0: 600n, amount1: 0n, paid0: 2n, paid1: 0n }, 602n, 1_349n],
+      [collectProtocol, { amount0: 1n, amount1: 1n }, 601n, 1_348n],
+    ]
+    let state = newPool
+    for (const [abi, args, balance0, balance1] of steps) {
+      for (const event of decodePoolEvents([encode(abi, { ...people, ...args })]).events) {
+        state = applyPoolEvent(state, event)
+      }
+      expect(state).toMatchObject({ balance0, balance1 })
+    }
+    expect(state.sqrtPriceX96).toBe(price)
+    expect(priceOfToken0(state, 'v3', 18, 18)).toBe(4)
+    expect(priceOfToken0(state, 'v3', 6, 18)).toBeCloseTo(4e-12, 20)
+  })
+
+  test('V2: what Sync says, whatever else is told', () => {
+    const [sync, , mint] = v2
+    const logs = [
+      encode(mint, { ...people, amount0: 9n, amount1: 9n }),
+      encode(sync, { reserve0: 4n, reserve1: 10n }),
+    ]
+    const state = decodePoolEvents(logs.toReversed().concat(logs)).events.reduce(applyPoolEvent, newPool)
+    expect(state).toMatchObject({ balance0: 4n, balance1: 10n })
+    expect(priceOfToken0(state, 'v2', 18, 18)).toBe(2.5)
+  })
+
+  test('an empty pool has no price', () => {
+    expect(priceOfToken0(newPool, 'v2', 18, 18)).toBeNull()
+    expect(priceOfToken0({ ...newPool, balance1: 5n }, 'v2', 18, 18)).toBeNull()
+    expect(priceOfToken0(newPool, 'v3', 18, 18)).toBeNull()
+  })
+})
+
+describe.skipIf(!haveMainnetBlocks)('two mainnet blocks', () => {
+  test.each([
+    ['V2 Swap', v2[1], 69],
+    ['V2 Sync', v2[0], 69],
+    ['V3 Swap', v3[1], 10],
+  ] as const)('%s is read as viem reads it', (_, abi, count) => {
+    const mine = mainnetLogs().filter(({ topics }) => topics[0] === toEventSelector(abi))
+    const { events, skipped } = decodePoolEvents(mine)
+    expect(skipped.size).toBe(0)
+    expect(events).toHaveLength(count)
+    for (const [index, event] of events.entries()) {
+      const args = viemArgs(abi, mine[index])
+      if ('amount0In' in args) {
+        const { amount0In = 0n, amount0Out = 0n, amount1In = 0n, amount1Out = 0n } = args
+        expect(event).toMatchObject({ amount0: amount0In - amount0Out, amount1: amount1In - amount1Out })
+      } else {
+        const { sender, recipient, liquidity, tick, ...told } = args
+        expect(event).toMatchObject(told)
+      }
+    }
+  })
+})
+
+describe('the demo world', () => {
+  const truth = demoTruth()
+  const logs = demoTransactions().flatMap((done) => done.logs)
+  const isBullion0 = (against: string) => truth.bullion.address < against
+  const pools = truth.bullion.pools.map((pool) => {
+    const against = pool.against === 'weth' ? truth.contracts.weth : truth.contracts.dollar
+    const { events } = decodePoolEvents(logs.filter(({ address }) => address === pool.address))
+    return { ...pool, flipped: !isBullion0(against), tokens: [truth.bullion.address, against].sort(), events }
+  })
+
+  test('its factories have made the pools of the books', () => {
+    const factories = [truth.contracts.v2Factory, truth.contracts.v3Factory]
+    const made = logs
+      .filter(({ address }) => factories.includes(address))
+      .flatMap((log) => decodePoolCreated(log) ?? [])
+    const told = made.map(({ kind, pool, token0, token1 }) => ({ kind, pool, tokens: [token0, token1] }))
+    for (const { kind, address, tokens } of pools)
+      expect(told).toContainEqual({ kind, pool: address, tokens })
+  })
+
+  test('every pool ends with what the books say', () => {
+    for (const { events, flipped, bullion, other } of pools) {
+      const { balance0, balance1 } = events.reduce(applyPoolEvent, newPool)
+      expect((flipped ? [balance1, balance0] : [balance0, balance1]).map(String)).toEqual([bullion, other])
+    }
+  })
+
+  test('every swap has the amounts and the direction of the books', () => {
+    const found = pools.flatMap(({ address, events, flipped }) =>
+      events.flatMap((event) => {
+        if (event.event !== 'Swap') return []
+        const [bullion, other] = flipped ? [event.amount1, event.amount0] : [event.amount0, event.amount1]
+        const side = bullion < 0n ? 'buy' : 'sell'
+        return [[event.transactionHash, address, side, bullion, other].join(' ')]
+      }),
+    )
+    const known = truth.bullion.swaps.map(({ hash, pool, side, bullion, other }) =>
+      [hash, pool, side, ...(side === 'buy' ? [-BigInt(bullion), other] : [bullion, -BigInt(other)])].join(
+        ' ',
+      ),
+    )
+    expect(known).toHaveLength(3_624)
+    expect(found.sort()).toEqual(known.sort())
+  })
+
+  test('the V3 pool has the price of the books at the end of each day', () => {
+    const pool = pools.find(({ kind }) => kind === 'v3')
+    const midnight = (day: number) => truth.lastMidnight - (truth.days - day) * 86_400
+    for (const { day, v3Usd } of truth.bullion.dailyPrices) {
+      const until = pool?.events.filter(({ timestamp }) => timestamp < midnight(day + 1)) ?? []
+      const state = until.reduce(applyPoolEvent, newPool)
+      const price = pool?.flipped
+        ? 1 / (priceOfToken0(state, 'v3', 6, 18) ?? 0)
+        : priceOfToken0(state, 'v3', 18, 6)
+      expect((price ?? 0) / v3Usd).toBeCloseTo(1, 9)
+    }
+  })
+})
+
+function encode(event: AbiEvent, args: Record<string, unknown>): TimedLog {
+  const data = event.inputs.filter(({ indexed }) => !indexed)
+  return {
+    address: POOL,
+    topics: encodeEventTopics({ abi: [event], args } as never) as string[],
+    data: encodeAbiParameters(
+      data,
+      data.map(({ name }) => args[name ?? '']),
+    ),
+    blockNumber: 17,
+    blockHash: `0x${'17'.repeat(32)}`,
+    transactionHash: `0x${'ab'.repeat(32)}`,
+    transactionIndex: 2,
+    logIndex: 3,
+    blockTimestamp: 1_700_000_000,
+  }
+}
+
+function viemArgs(abi: AbiEvent, log: TimedLog | undefined): Record<string, bigint> {
+  const { topics = [], data = '0x' } = log ?? {}
+  const { args } = decodeEventLog({ abi: [abi], topics: topics as [Hex, ...Hex[]], data: data as Hex })
+  return args as unknown as Record<string, bigint>
+}

@@ -1,0 +1,52 @@
+import { rm } from 'node:fs/promises'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import addresses from '#demo/addresses.json' with { type: 'json' }
+import { startDemoChain } from '#demo/start.ts'
+import { demoDirectory } from '#demo/test-demo-directory.ts'
+import { openChain } from '#server/chain/open-chain.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { startIndexer } from '../run/start-indexer.ts'
+import { until } from '../testing/until-settled.ts'
+
+const log = pino({ level: 'silent' })
+const COLLECTOR = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
+
+test('what a wallet holds is priced by its pools, without its transfers being read', async () => {
+  const directory = await demoDirectory()
+  const demo = await startDemoChain({ dataDir: directory, log, traffic: false })
+  const db = await openDatabase({ ...(await testDatabase()), log })
+  const chain = openChain('demo', [demo.rpcUrl], { log })
+  const indexer = await startIndexer(db, log)
+  try {
+    await db.rows(sql`
+      insert into contracts (chain, address, kind, first_block, cursor_block) values ('demo', ${COLLECTOR}, 'wallet', 0, -1)`)
+    indexer.add({ chain, protocols: demo.protocols })
+    await until(async () => {
+      const ready = await db.row(sql`select id from contracts where kind = 'prices' and state = 'ready'`)
+      return ready !== null
+    })
+    const contracts = await db.rows(sql`select kind, address, symbol, decimals from contracts order by id`)
+    expect(contracts).toEqual([
+      { kind: 'wallet', address: COLLECTOR, symbol: '', decimals: 0 },
+      { kind: 'prices', address: addresses.bullion, symbol: 'BULN', decimals: 18 },
+    ])
+    const pools = await db.rows<{ address: string }>(
+      sql`select address from pools order by first_block, address`,
+    )
+    expect(pools.map(({ address }) => address).sort()).toEqual(
+      [addresses.v2Pool, addresses.v3Pool, addresses.thinPool].sort(),
+    )
+    const transfers = await db.row<{ count: number }>(sql`
+      select count(*) as count from transfers t join contracts c on c.id = t.contract_id where c.kind = 'prices'`)
+    expect(transfers?.count).toBe(0)
+  } finally {
+    await indexer.close()
+    chain.close()
+    await db.close()
+    await demo.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,89 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { readAddressWord } from '#server/chain/answer-words.ts'
+import { creationBlock } from '#server/chain/creation-block.ts'
+import { isNobody } from '#server/chain/nobody.ts'
+import type { Call, Chain } from '#server/chain/types.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+const factoryAbi = parseAbi([
+  'function getPair(address, address) view returns (address)',
+  'function getPool(address, address, uint24) view returns (address)',
+])
+/** Uniswap V3's fees, in hundredths of a basis point. */
+const FEES = [100, 500, 3_000, 10_000]
+/** Wallets are sent tokens by the thousand that nobody trades; some of them are, later. */
+const LOOK_AGAIN_AFTER = '7 days'
+const MOST_AT_ONCE = 50
+
+type Token = { address: string; decimals: number; name: string; symbol: string }
+
+/**
+ * What wallets hold is worth something where a pool trades it against the wrapped native coin or a stable coin. The pools of such a
+ * token are indexed like a contract's, as kind 'prices', for as long as there is such a wallet and nobody tracks the token itself
+ * (drop-untracked.ts).
+ */
+export async function priceWalletTokens(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
+  const tokens = await unpricedTokens(db, chain.key, protocols)
+  if (tokens.length === 0) return
+  const questions = tokens.map(({ address }) => poolQuestions(address, protocols))
+  const answers = await chain.callMany(questions.flat())
+  for (const [i, token] of tokens.entries()) {
+    const start = questions.slice(0, i).reduce((sum, each) => sum + each.length, 0)
+    const pools = answers
+      .slice(start, start + (questions[i]?.length ?? 0))
+      .map(readAddressWord)
+      .filter((pool) => pool !== null && !isNobody(pool))
+    const firstBlocks = await Promise.all(pools.map((pool) => creationBlock(chain, pool as string)))
+    await db.transaction(async (tx) => {
+      if (firstBlocks.length > 0) await indexPrices(tx, chain.key, token, Math.min(...firstBlocks))
+      await tx.rows(sql`
+        update token_names set looked_for_pools_at = now() where chain = ${chain.key} and address = ${token.address}`)
+    })
+  }
+}
+
+function unpricedTokens(
+  db: Queryable,
+  chain: ChainKey,
+  { wrappedNative, stables }: Protocols,
+): Promise<Token[]> {
+  return db.rows<Token>(sql`
+    select n.address, n.decimals, n.name, n.symbol from token_names n
+    where n.chain = ${chain} and n.address <> all (${[wrappedNative, ...stables]})
+      and (n.looked_for_pools_at is null or n.looked_for_pools_at < now() - ${LOOK_AGAIN_AFTER}::interval)
+      and exists (
+        select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
+        where w.chain = n.chain and t.token_address = n.address and t.standard = 'erc20')
+      and not exists (
+        select 1 from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices'))
+    limit ${MOST_AT_ONCE}`)
+}
+
+function poolQuestions(
+  token: string,
+  { v2Factories, v3Factories, wrappedNative, stables }: Protocols,
+): Call[] {
+  return [wrappedNative, ...stables].flatMap((quote) => {
+    const pair = [token as Hex, quote as Hex] as const
+    const ofV2 = encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: pair })
+    const ofV3 = FEES.map((fee) =>
+      encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args: [...pair, fee] }),
+    )
+    return [
+      ...v2Factories.map((to) => ({ to, data: ofV2 })),
+      ...v3Factories.flatMap((to) => ofV3.map((data) => ({ to, data }))),
+    ]
+  })
+}
+
+async function indexPrices(tx: Queryable, chain: ChainKey, token: Token, firstBlock: number): Promise<void> {
+  await tx.rows(sql`
+    insert into contracts (chain, address, kind, name, symbol, decimals, first_block, cursor_block)
+    values (${chain}, ${token.address}, 'prices', ${token.name}, ${token.symbol}, ${token.decimals}, ${firstBlock},
+      ${firstBlock - 1})
+    on conflict (chain, address, kind) do nothing`)
+  await tx.rows(sql`select pg_notify('contracts', '')`)
+}

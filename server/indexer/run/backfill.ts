@@ -1,0 +1,138 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Block, Chain, LogRange } from '#server/chain/types.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Apply, Contract, Source } from '../source.ts'
+import { readCursor } from './chain-cursor.ts'
+import { anotherWaits, holdContract, limits } from './lease.ts'
+import type { OpenSource } from './open-source.ts'
+import { reportProgress, SpeedMeter } from './progress.ts'
+
+/** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
+const MOST_LOGS_AT_ONCE = 30_000
+
+type Prepared = { events: number; last: Block; apply: Apply | null }
+
+/**
+ * Reads a contract's final blocks into the tables, from its cursor on. Ends at the newest final block ('caught up') or when its
+ * turn is over ('more'). Each range is one transaction with the cursor, so it can be stopped anywhere.
+ */
+export async function backfill(
+  db: Database,
+  chain: Chain,
+  contract: Contract,
+  openSource: OpenSource,
+  signal: AbortSignal,
+): Promise<'caught up' | 'more'> {
+  const target = await newestFinal(db, chain)
+  if (contract.cursor_block >= target) return 'caught up'
+  const stop = new AbortController()
+  try {
+    const source = await openSource(contract, target, signal)
+    const endsAt = performance.now() + limits.sliceMs
+    const ranges = chain.streamLogs(
+      source.filters,
+      contract.cursor_block + 1,
+      target,
+      AbortSignal.any([signal, stop.signal]),
+    )
+    const speed = new SpeedMeter()
+    for await (const { events, last, apply } of oneAhead(prepareAll(source, merged(ranges)))) {
+      signal.throwIfAborted()
+      await db.transaction(async (tx) => {
+        await goByKey(tx)
+        await holdContract(tx, contract)
+        await apply?.(tx)
+        speed.add(events)
+        const before = await tx.row<{ trouble: string | null }>(sql`
+          update contracts c set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},
+            events_per_second = ${speed.perSecond()}, trouble = null
+          from (select trouble from contracts where id = ${contract.id}) old
+          where c.id = ${contract.id} returning old.trouble`)
+        if (before?.trouble) await publishToTrackers(tx, contract.id, 'collections', {})
+        await reportProgress(tx, contract.id)
+      })
+      contract.cursor_block = last.number
+      contract.cursor_hash = last.hash
+      if (performance.now() > endsAt && (await anotherWaits(db, contract.chain))) return 'more'
+    }
+    return 'more'
+  } finally {
+    stop.abort()
+  }
+}
+
+/**
+ * Has the transaction find rows by their keys, however many it asks for. For some thousands of them PostgreSQL would rather read the
+ * whole table, of all contracts, with every batch.
+ */
+async function goByKey(tx: Queryable): Promise<void> {
+  await tx.rows(sql`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true)`)
+}
+
+/** What was final once is final: a node that lags behind, or a short reorganisation, must not open a gap to those who follow. */
+async function newestFinal(db: Database, chain: Chain): Promise<number> {
+  const cursor = await readCursor(db, chain.key)
+  return Math.max(await chain.finalizedNumber(), cursor?.finalized_block ?? 0)
+}
+
+async function* prepareAll(source: Source, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+  for await (const range of ranges) {
+    const { from, to, last, logs } = range
+    const step = await source.prepare(logs, { from, to, blocks: null })
+    yield { events: logs.length, last, apply: step?.apply ?? null }
+  }
+}
+
+const late = Symbol('late')
+
+/** Joins ranges as they come in faster than they are asked for. */
+async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange> {
+  const iterator = ranges[Symbol.asyncIterator]()
+  let next = iterator.next()
+  let held: LogRange | null = null
+  try {
+    while (true) {
+      const result: IteratorResult<LogRange> | typeof late = held
+        ? await Promise.race([next, setImmediate(late)])
+        : await next
+      if (result === late || result.done) {
+        if (held) yield held
+        if (result !== late) return
+        held = null
+        continue
+      }
+      next = iterator.next()
+      next.catch(() => {})
+      const more: LogRange = result.value
+      held = held ? { ...more, from: held.from, logs: held.logs.concat(more.logs) } : more
+      if (held.logs.length < MOST_LOGS_AT_ONCE) continue
+      yield held
+      held = null
+    }
+  } finally {
+    void iterator.return?.()
+  }
+}
+
+/** Prepares the next range while the database works on this one. */
+async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    while (true) {
+      const { value, done } = await next
+      if (done) return
+      next = iterator.next()
+      // Its failure is met when its turn comes.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    // Not waited for: it ends when the stream below it is aborted.
+    void iterator.return?.()
+  }
+}

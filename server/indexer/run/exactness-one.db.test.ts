@@ -1,0 +1,3 @@
+import { testSeeds } from '../testing/exactness.ts'
+
+testSeeds(0)

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainKey } from '#api/chains.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Contract } from '../source.ts'
+
+/** Somebody else works on it now: leave it alone. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost'
+}
+
+/** Changed by tests alone. */
+export const limits = {
+  /** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
+  leaseSeconds: 40,
+  /** How long a contract may go on while others wait. */
+  sliceMs: 5_000,
+}
+const leaseEnd = () => sql`now() + make_interval(secs => ${limits.leaseSeconds})`
+
+/** No lease is as long as five minutes: such a one was written before the clock was set back. */
+const isFree = sql`(leased_until is null or leased_until < now() or leased_until > now() + interval '5 minutes')`
+
+/** Names this process among all workers. */
+export const worker = randomUUID()
+
+export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver`
+
+/** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
+export async function takeContract(db: Database, chain: ChainKey): Promise<Contract | null> {
+  return db.row<Contract>(sql`
+    update contracts set worker = ${worker}, leased_until = ${leaseEnd()}
+    where id = (
+      select id from contracts
+      where state = 'processing' and chain = ${chain} and ${isFree}
+      order by served_at limit 1 for update skip locked
+    )
+    returning ${contractColumns}`)
+}
+
+/** Part of every transaction that writes for the contract: it stays ours until the transaction's end, or nothing happens. */
+export async function holdContract(tx: Queryable, { id, cursor_block }: Contract): Promise<void> {
+  const held = await tx.row(sql`
+    update contracts set leased_until = ${leaseEnd()}
+    where id = ${id} and worker = ${worker} and cursor_block = ${cursor_block} and state = 'processing' returning id`)
+  if (!held) throw new LeaseLost(`contract ${id} has another worker`)
+}
+
+export async function renewContract(db: Database, { id }: Contract): Promise<void> {
+  await db.rows(sql`
+    update contracts set leased_until = ${leaseEnd()} where id = ${id} and worker = ${worker}`)
+}
+
+/** Puts it at the end of the queue, to be taken again after so many seconds at the earliest. */
+export async function releaseContract(db: Database, { id }: Contract, afterSeconds = 0): Promise<void> {
+  await db.rows(sql`
+    update contracts set worker = null, served_at = now(), leased_until = now() + make_interval(secs => ${afterSeconds})
+    where id = ${id} and worker = ${worker}`)
+}
+
+export async function anotherWaits(db: Database, chain: ChainKey): Promise<boolean> {
+  const waiting = await db.row(sql`
+    select id from contracts
+    where state = 'processing' and chain = ${chain} and ${isFree} limit 1`)
+  return waiting !== null
+}
+
+/** Whether this process is the one that follows the chain, now and for a while. */
+export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
+  const held = await db.row(sql`
+    update chain_cursors set worker = ${worker}, leased_until = ${leaseEnd()}
+    where chain = ${chain} and (worker = ${worker} or ${isFree}) returning chain`)
+  return held !== null
+}
+
+/** Part of every transaction that writes for those who follow the chain: nobody else does so until its end, or nothing happens. */
+export async function holdChain(tx: Queryable, chain: ChainKey): Promise<void> {
+  const held = await tx.row(sql`
+    update chain_cursors set leased_until = ${leaseEnd()}
+    where chain = ${chain} and worker = ${worker} returning chain`)
+  if (!held) throw new LeaseLost(`chain ${chain} has another worker`)
+}
+
+export async function releaseAll(db: Database): Promise<void> {
+  await db.rows(sql`update contracts set worker = null, leased_until = null where worker = ${worker}`)
+  await db.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`)
+}

@@ -1,0 +1,29 @@
+import type { Protocols } from '#api/protocols.ts'
+import type { Chain } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { openErc20Source } from '../erc20/erc20-source.ts'
+import { nftSource } from '../nft/nft-source.ts'
+import type { Contract, Source } from '../source.ts'
+import type { NativeMoves } from '../wallet/native-moves.ts'
+import { walletSource } from '../wallet/wallet-source.ts'
+
+type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: NativeMoves }
+
+/** Opens a contract's source. With a target, everything up to that block is known before its logs are read. */
+export type OpenSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<Source>
+
+export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenSource {
+  return async (contract, target, signal) => {
+    switch (contract.kind) {
+      case 'erc721':
+      case 'erc1155':
+        // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
+        return nftSource(chain, protocols, contract, target === undefined)
+      case 'wallet':
+        return walletSource(db, chain, protocols, nativeMoves, contract)
+      case 'erc20':
+      case 'prices':
+        return openErc20Source(db, chain, protocols, contract, target, signal)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { ChainKey } from '#api/chains.ts'
+import type { Protocols } from '#api/protocols.ts'
+import { ChainUnavailable } from '#server/chain/errors.ts'
+import type { Chain } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { refreshNativePrices } from '../prices/native-prices.ts'
+import { priceWalletTokens } from '../prices/price-tokens.ts'
+import type { Contract } from '../source.ts'
+import { NativeMoves } from '../wallet/native-moves.ts'
+import { backfill } from './backfill.ts'
+import { Follower } from './follow.ts'
+import { joinFollowing } from './join.ts'
+import {
+  holdContract,
+  LeaseLost,
+  releaseAll,
+  releaseContract,
+  renewContract,
+  takeContract,
+  worker,
+} from './lease.ts'
+import { type OpenSource, sourceOpener } from './open-source.ts'
+import { startOver, waitUnlessSetUpAnew } from './start-over.ts'
+import { troubleOf, writeTrouble } from './trouble.ts'
+import { Waker } from './waker.ts'
+
+export type TrackedChain = { chain: Chain; protocols: Protocols }
+export type Indexer = {
+  /** Begins to work for one more chain. */
+  add(tracked: TrackedChain): void
+  close(): Promise<void>
+}
+
+/** Contracts of a chain that are read at the same time. They wait for nodes more than they work. */
+const MOST_AT_ONCE = 4
+/** New contracts are announced; this finds those whose worker has died, and heads that were missed. */
+const LOOK_EVERY_MS = 3_000
+const RENEW_MS = 10_000
+const PRICES_EVERY_MS = 60_000
+/** What has changed under our hands is tried again. */
+const RETRY_CHANGED_MS = 300
+const RETRY_UNAVAILABLE_SECONDS = 5
+const RETRY_BROKEN_SECONDS = 30
+const LONGEST_PAUSE_MS = 30_000
+
+/** Chains to tables, until it is closed: backfills what is new, follows what is ready. Any number of processes may run it. */
+export async function startIndexer(db: Database, log: Logger): Promise<Indexer> {
+  const closing = new AbortController()
+  const wakers: Waker[] = []
+  const loops: Promise<void>[] = []
+  const listening = await db.listen('contracts', () => {
+    for (const waker of wakers) waker.wake()
+  })
+  return {
+    add(tracked) {
+      const fill = new Waker(closing.signal)
+      const follow = new Waker(closing.signal)
+      wakers.push(fill, follow)
+      const openSource = sourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
+      const context = {
+        db,
+        log: log.child({ chain: tracked.chain.key }),
+        ...tracked,
+        openSource,
+        verified: new Set<number>(),
+      }
+      loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
+    },
+    async close() {
+      closing.abort()
+      await listening.close()
+      await Promise.all(loops)
+      await releaseAll(db)
+    },
+  }
+}
+
+type Context = TrackedChain & {
+  db: Database
+  log: Logger
+  openSource: OpenSource
+  /** Contracts that were seen to be of this very chain since the process began. */
+  verified: Set<number>
+}
+
+/** Takes the chain's contracts that wait to be read, some at a time. */
+async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
+  const { db, chain, log } = context
+  const working = new Set<Promise<void>>()
+  while (!signal.aborted) {
+    try {
+      const contract = working.size < MOST_AT_ONCE ? await takeContract(db, chain.key) : null
+      if (contract) {
+        const work: Promise<void> = readOn(context, contract, signal).finally(() => {
+          working.delete(work)
+          waker.wake()
+        })
+        working.add(work)
+        continue
+      }
+    } catch (error) {
+      log.error({ err: error }, 'looking for contracts to read')
+    }
+    await waker.rest(LOOK_EVERY_MS)
+  }
+  await Promise.all(working)
+}
+
+/** One turn of a contract: on towards the newest final block, or over to those that follow the chain. */
+async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
+  const { db, chain, log, openSource, verified } = context
+  const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
+  try {
+    if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
+      log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
+      await db.transaction(async (tx) => {
+        await holdContract(tx, contract)
+        await startOver(tx, [contract.id])
+      })
+      return
+    }
+    verified.add(contract.id)
+    const result = await backfill(db, chain, contract, openSource, signal)
+    if (result === 'more') return await releaseContract(db, contract)
+    if (!(await joinFollowing(db, chain, contract, openSource, signal))) {
+      await pause(RETRY_CHANGED_MS, undefined, { signal })
+      return await releaseContract(db, contract)
+    }
+    log.info({ contract: contract.address }, 'read up to the head')
+    // The embedded database has nobody else who would tell its planner how large the tables have become.
+    if (db.kind === 'embedded') await db.raw('analyze')
+  } catch (error) {
+    if (error instanceof LeaseLost || signal.aborted) return
+    await admitTrouble(context, contract, error).catch((failed) => log.error({ err: failed }, 'indexing'))
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+async function admitTrouble({ db, log }: Context, contract: Contract, error: unknown): Promise<void> {
+  const isAway = error instanceof ChainUnavailable
+  if (isAway) log.warn({ contract: contract.address }, error.message)
+  else log.error({ err: error, contract: contract.address }, 'indexing')
+  await writeTrouble(db, sql`id = ${contract.id}`, troubleOf(error))
+  await releaseContract(db, contract, isAway ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
+}
+
+/** Follows the chain's head for as long as there is a contract on it. */
+async function followLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
+  const { db, chain, protocols, log, openSource } = context
+  let isFollowing = false
+  let pricedAt = Number.NEGATIVE_INFINITY
+  const follower = new Follower({
+    db,
+    chain,
+    openSource,
+    onChainChanged(why) {
+      log.warn(`reading the chain anew: ${why}`)
+      pricedAt = Number.NEGATIVE_INFINITY
+    },
+  })
+  // Another process may follow the chain instead of this one, and better.
+  const mine = sql`chain = ${chain.key} and state = 'ready'
+    and exists (select 1 from chain_cursors k where k.chain = contracts.chain and k.worker = ${worker})`
+  /** Of a process before this one, too. */
+  let hasTrouble = true
+  let failures = 0
+  while (!signal.aborted) {
+    let restMs = LOOK_EVERY_MS
+    try {
+      if (await hasContracts(db, chain.key)) {
+        if (!isFollowing) chain.followHeads(() => waker.wake(), signal)
+        isFollowing = true
+        if (performance.now() - pricedAt > PRICES_EVERY_MS) {
+          pricedAt = performance.now()
+          await refreshNativePrices(db, chain, protocols)
+        }
+        if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
+        await priceWalletTokens(db, chain, protocols)
+        if (hasTrouble) await writeTrouble(db, mine, null)
+        hasTrouble = false
+      }
+      failures = 0
+      await waker.rest(restMs)
+    } catch (error) {
+      if (signal.aborted) return
+      failures++
+      if (error instanceof ChainUnavailable) log.warn(error.message)
+      else if (!(error instanceof LeaseLost)) log.error({ err: error }, 'following the chain')
+      if (!(error instanceof LeaseLost)) {
+        hasTrouble = true
+        await writeTrouble(db, mine, troubleOf(error)).catch((failed) =>
+          log.error({ err: failed }, 'indexing'),
+        )
+      }
+      await waker.pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures))
+    }
+  }
+}
+
+/** Whether the block that the contract was read up to is no part of this chain. */
+async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contract): Promise<boolean> {
+  if (cursor_hash === null) return false
+  const head = await chain.head()
+  if (head.number < cursor_block) {
+    waitUnlessSetUpAnew(chain.key)
+    return true
+  }
+  return chain.isGone({ number: cursor_block, hash: cursor_hash })
+}
+
+async function hasContracts(db: Database, chain: ChainKey): Promise<boolean> {
+  const any = await db.row(
+    sql`select id from contracts where chain = ${chain} and state not in ('start', 'held') limit 1`,
+  )
+  return any !== null
+}

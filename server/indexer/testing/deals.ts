@@ -1,0 +1,66 @@
+import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, parseAbiItem } from 'viem'
+import type { Log } from '#server/chain/types.ts'
+import type { Transfer } from '../decode-transfers.ts'
+import type { Deal } from '../nft/sales/sales-of.ts'
+
+export const address = (name: string) => `0x${Buffer.from(name).toString('hex').padStart(40, '0')}`
+
+export const NFT = address('nft')
+export const OTHER_NFT = address('other nft')
+export const WETH = address('weth')
+export const USDC = address('usdc')
+export const ALICE = address('alice')
+export const BOB = address('bob')
+export const CAROL = address('carol')
+export const ARTIST = address('artist')
+export const ROUTER = address('router')
+export const ZERO = address('')
+export const ETHER = 10n ** 18n
+const HASH = `0x${'ab'.repeat(32)}`
+
+export function moved(from: string, to: string, tokenId: bigint, amount = 1n, logIndex = 0): Transfer {
+  const place = { blockNumber: 1, logIndex, batchIndex: 0, transactionHash: HASH, timestamp: 1_700_000_000 }
+  return { ...place, contract: NFT, from, to, tokenId, amount }
+}
+
+/** An event as its contract would have written it, by viem's encoder. */
+export function event(emitter: string, abi: AbiEvent, args: object): Log {
+  const named = args as Record<string, unknown>
+  const data = abi.inputs.filter(({ indexed }) => !indexed)
+  return {
+    address: emitter,
+    topics: encodeEventTopics({ abi: [abi], args: named } as never) as string[],
+    data: encodeAbiParameters(
+      data,
+      data.map(({ name }) => named[name ?? '']),
+    ),
+    blockNumber: 1,
+    blockHash: HASH,
+    transactionHash: HASH,
+    transactionIndex: 0,
+    logIndex: 0,
+    blockTimestamp: null,
+  }
+}
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
+
+export function coinMoved(from: string, to: string, amount: bigint, token = WETH): Log {
+  return event(token, transfer, { from: getAddress(from), to: getAddress(to), amount })
+}
+
+type Terms = { logs?: Log[]; valueWei?: bigint; sender?: string; to?: string | null } & Partial<Deal>
+
+export function deal(transfers: Transfer[], terms: Terms = {}): Deal {
+  const { logs = [], valueWei = 0n, sender = BOB, to = ROUTER, ...rest } = terms
+  const place = { blockNumber: 1, blockHash: HASH }
+  return {
+    contract: NFT,
+    transfers,
+    receipt: { transactionHash: HASH, ...place, succeeded: true, logs },
+    transaction: { hash: HASH, ...place, from: sender, to, valueWei },
+    wrappedNative: WETH,
+    royaltyReceiver: ARTIST,
+    ...rest,
+  }
+}

@@ -1,0 +1,348 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Protocols } from '#api/protocols.ts'
+import { openChain } from '#server/chain/open-chain.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { backfill } from '../run/backfill.ts'
+import { Follower } from '../run/follow.ts'
+import { joinFollowing } from '../run/join.ts'
+import { releaseContract, takeContract } from '../run/lease.ts'
+import { type OpenSource, sourceOpener } from '../run/open-source.ts'
+import { NativeMoves } from '../wallet/native-moves.ts'
+import { indexedErc20, indexedNfts, indexedWallet } from './indexed.ts'
+import { type Mined, PlayedChain } from './played-chain.ts'
+import { erc20Transfer, erc721Transfer, transferBatch, transferSingle } from './puppet.ts'
+import { Random } from './random.ts'
+import { type Act, type Move, replayErc20, replayNfts, replayWallet } from './replay.ts'
+
+/** INDEX_SEEDS=500 for a long run. */
+const SEEDS = Number(process.env.INDEX_SEEDS ?? 50)
+const ROUNDS = 6
+const ZERO = `0x${'0'.repeat(40)}`
+const protocols: Protocols = {
+  wrappedNative: `0x${'ee'.repeat(20)}`,
+  stables: [],
+  nativeUsdFeed: null,
+  v2Factories: [],
+  v3Factories: [],
+  marketplaces: [],
+}
+const log = pino({ level: 'silent' })
+const kinds = ['erc20', 'erc721', 'erc1155'] as const
+type Kind = (typeof kinds)[number]
+
+let db: Database
+
+/** One of two halves, which run side by side. A fifth of the seeds is for PGlite, the others for PostgreSQL, where they are quicker. */
+export function testSeeds(half: 0 | 1) {
+  const onPglite = process.env.TEST_DATABASE === 'pglite'
+  const all = Array.from({ length: SEEDS }, (_, i) => i + 1)
+  const mine = all.filter((seed) => (seed % 5 === 0) === onPglite).filter((_, i) => i % 2 === half)
+  beforeAll(async () => {
+    db = await openDatabase({ ...(await testDatabase()), log })
+  })
+  afterAll(() => db?.close())
+
+  describe('the index equals the chain, replayed from zero', () => {
+    test.each(mine)('seed %i', async (seed) => {
+      const game = await Game.begin(new Random(seed))
+      try {
+        for (let round = 0; round < ROUNDS; round++) await game.round()
+        await game.settle()
+        for (const kind of kinds) expect(await game.indexed(kind)).toEqual(game.expected(kind))
+        const wallet = game.expectedWallet()
+        expect(await game.indexedWallet(Object.keys(wallet.claimed))).toEqual(wallet)
+      } finally {
+        await game.end()
+      }
+    })
+  })
+}
+
+/** Three contracts, and the wallet of somebody who has to do with them, whose history is made up block by block, reorganised at random, and indexed now and then. */
+class Game {
+  readonly #random: Random
+  readonly #played: PlayedChain
+  readonly #puppets: Record<Kind, string>
+  readonly #ids = new Map<Kind | 'wallet', number>()
+  /** What is on the chain now, since the contracts were made. */
+  #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[] }[] = []
+  readonly #chain: Chain
+  #failing = false
+  #openSource: OpenSource
+  #follower: Follower
+  #highest = 0
+
+  private constructor(random: Random, played: PlayedChain, puppets: Record<Kind, string>) {
+    this.#random = random
+    this.#played = played
+    this.#puppets = puppets
+    this.#chain = openChain('demo', [played.rpcUrl], { log })
+    this.#openSource = this.#newOpener()
+    this.#follower = this.#newFollower()
+  }
+
+  static async begin(random: Random): Promise<Game> {
+    // Each on a chain of its own: anvil forgets the state of old blocks, and with it how to go back to them.
+    const played = await PlayedChain.start()
+    const puppets = {
+      erc20: await played.deployPuppet(),
+      erc721: await played.deployPuppet(),
+      erc1155: await played.deployPuppet(),
+    }
+    const game = new Game(random, played, puppets)
+    const first = await played.head()
+    for (const [kind, address] of Object.entries({ ...puppets, wallet: game.#owner })) {
+      const row = await db.row<{ id: number }>(sql`
+        insert into contracts (chain, address, kind, first_block, cursor_block)
+        values ('demo', ${address}, ${kind}, ${first}, ${first - 1}) returning id`)
+      game.#ids.set(kind as Kind | 'wallet', row?.id ?? 0)
+    }
+    return game
+  }
+
+  async round() {
+    await this.#mine(this.#random.upTo(8) + 1)
+    const event = this.#random.upTo(10)
+    if (event < 3) await this.#reorganise()
+    if (event === 3) await this.#mine(70)
+    if (event === 4) this.#restart()
+    if (event < 8) await this.#index(this.#random.chance(0.2))
+  }
+
+  /** Indexes until there is nothing more to do. */
+  async settle() {
+    for (let i = 0; i < 50; i++) {
+      await this.#index(false)
+      const behind = await db.row(sql`
+        select 1 from contracts where id = any (${[...this.#ids.values()]}) and state <> 'ready'
+        union all select 1 from chain_cursors where chain = 'demo' and block_number < ${await this.#played.head()}`)
+      if (!behind) return
+    }
+    throw new Error('it does not get to the head')
+  }
+
+  async end() {
+    this.#chain.close()
+    await this.#played.close()
+    await db.rows(sql`delete from contracts where chain = 'demo'`)
+    await db.rows(sql`delete from chain_cursors`)
+    await db.rows(sql`delete from chain_blocks`)
+  }
+
+  expected(kind: Kind) {
+    const acts = this.#actsOf(kind)
+    return kind === 'erc20' ? replayErc20(acts) : replayNfts(acts)
+  }
+
+  async indexed(kind: Kind) {
+    const id = this.#ids.get(kind) ?? 0
+    return kind === 'erc20' ? indexedErc20(db, id) : indexedNfts(db, id)
+  }
+
+  /** Whose wallet is tracked. */
+  get #owner(): string {
+    return this.#played.accounts[0] ?? ''
+  }
+
+  expectedWallet() {
+    const acts = this.#blocks.flatMap(({ acts }) =>
+      acts.map(({ kind, act }) => ({ ...act, token: this.#puppets[kind], isNft: kind !== 'erc20' })),
+    )
+    return replayWallet(acts, this.#owner)
+  }
+
+  indexedWallet(days: readonly string[]) {
+    return indexedWallet(db, this.#ids.get('wallet') ?? 0, days)
+  }
+
+  #actsOf(kind: Kind): Act[] {
+    return this.#blocks.flatMap(({ acts }) => acts.filter((each) => each.kind === kind).map(({ act }) => act))
+  }
+
+  async #mine(count: number) {
+    for (let i = 0; i < count; i++) {
+      const planned: { kind: Kind; from: string; valueWei: bigint; moves: Move[] }[] = []
+      // One act of a kind in a block, so that each builds on a state that is known.
+      for (const kind of kinds) {
+        const act = this.#random.chance(count > 20 ? 0.1 : 0.6) ? this.#plan(kind) : null
+        if (act) planned.push({ kind, ...act })
+      }
+      const mined = await this.#played.mine(
+        this.#random.chance(0.1) ? 40_000 : 12,
+        planned.map(({ kind, from, valueWei, moves }) => ({
+          from,
+          to: this.#puppets[kind],
+          valueWei,
+          events: eventsOf(kind, moves),
+        })),
+      )
+      // Anvil orders a block by price and arrival, so the acts are told apart by their hashes.
+      const acts = planned.map(({ kind, valueWei, moves }, n) => ({
+        kind,
+        act: { hash: mined.hashes[n] ?? '', at: mined.at, valueWei, moves },
+      }))
+      this.#blocks.push({ mined, acts })
+    }
+  }
+
+  #plan(kind: Kind): { from: string; valueWei: bigint; moves: Move[] } | null {
+    const random = this.#random
+    const people = this.#played.accounts
+    const state = kind === 'erc20' ? null : replayNfts(this.#actsOf(kind))
+    const sender = random.of(people)
+    const dice = random.upTo(10)
+    if (kind === 'erc20') {
+      const held = Object.entries(replayErc20(this.#actsOf(kind)).balances)
+      if (dice < 3 || held.length === 0)
+        return { from: sender, valueWei: 0n, moves: [mint(random.of(people), 0n, random.amount())] }
+      if (dice === 3) return { from: sender, valueWei: 0n, moves: airdrop(random, 0n) }
+      const [from = ZERO, balance = '0'] = random.of(held)
+      const part = random.part(BigInt(balance))
+      const to = dice === 4 ? ZERO : dice === 5 ? from : random.of(people)
+      const moves = [{ from, to, id: 0n, amount: part }]
+      if (dice === 6) moves.push({ from, to: random.of(people), id: 0n, amount: 0n })
+      return { from: sender, valueWei: 0n, moves }
+    }
+    const lots = Object.keys(state?.owners ?? {}).length > 0 ? heldItems(this.#actsOf(kind)) : []
+    if (dice < 3 || lots.length === 0) {
+      const to = random.of(people)
+      const amount = kind === 'erc721' ? 1n : BigInt(random.upTo(5) + 1)
+      const id = kind === 'erc721' ? this.#newTokenId() : BigInt(random.upTo(6))
+      return { from: to, valueWei: random.chance(0.5) ? random.amount() : 0n, moves: [mint(to, id, amount)] }
+    }
+    if (dice === 3) {
+      const drop = airdrop(random, kind === 'erc721' ? this.#newTokenId() : 3n)
+      const moves = drop.map((move, i) => ({
+        ...move,
+        amount: 1n,
+        id: kind === 'erc721' ? move.id + BigInt(i) : move.id,
+      }))
+      return { from: sender, valueWei: 0n, moves }
+    }
+    const { id, owner, amount: has } = random.of(lots)
+    const amount = kind === 'erc721' ? 1n : random.part(has)
+    if (dice === 4) return { from: sender, valueWei: 0n, moves: [{ from: owner, to: ZERO, id, amount }] }
+    const buyer = random.of(people.filter((each) => each !== owner))
+    // Whoever sends the value is the one who gets the item, so it is a price.
+    if (dice < 7)
+      return { from: buyer, valueWei: random.amount(), moves: [{ from: owner, to: buyer, id, amount }] }
+    const moves = [{ from: owner, to: dice === 7 ? owner : buyer, id, amount }]
+    if (kind === 'erc1155' && dice === 8 && has > amount)
+      moves.push({ from: owner, to: buyer, id, amount: has - amount })
+    return { from: sender, valueWei: 0n, moves }
+  }
+
+  #nextId = 1n
+  #newTokenId(): bigint {
+    this.#nextId += 100n
+    return this.#nextId
+  }
+
+  async #reorganise() {
+    const depth = Math.min(this.#random.upTo(64) + 1, this.#blocks.length)
+    await this.#drop(depth)
+    await this.#mine(this.#random.upTo(depth + 2) + 1)
+    if (this.#random.chance(0.3)) {
+      if (this.#random.chance(0.5)) await this.#index(false)
+      await this.#drop(Math.min(3, this.#blocks.length))
+      await this.#mine(2)
+    }
+  }
+
+  /** Never below what has once been final: 64 blocks under the highest head. */
+  async #drop(wanted: number) {
+    const head = await this.#played.head()
+    this.#highest = Math.max(this.#highest, head)
+    const depth = Math.min(wanted, head - (this.#highest - 64))
+    if (depth <= 0) return
+    await this.#played.rollBack(depth)
+    this.#blocks.splice(-depth)
+  }
+
+  #restart() {
+    this.#openSource = this.#newOpener()
+    this.#follower = this.#newFollower()
+  }
+
+  #newOpener() {
+    return sourceOpener({ db, chain: this.#chain, protocols, nativeMoves: new NativeMoves(this.#chain) })
+  }
+
+  #newFollower() {
+    const failing: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction(async (tx) => {
+          const result = await work(tx)
+          if (this.#failing && this.#random.chance(0.5)) throw new Error('cut off before the commit')
+          return result
+        }),
+    }
+    return new Follower({
+      db: failing,
+      chain: this.#chain,
+      openSource: (contract) => this.#openSource(contract),
+      onChainChanged: (why) => {
+        throw new Error(`it thinks that ${why}`)
+      },
+    })
+  }
+
+  async #index(failing: boolean) {
+    const { signal } = new AbortController()
+    const contract = await takeContract(db, 'demo')
+    if (contract) {
+      const result = await backfill(db, this.#chain, contract, this.#openSource, signal)
+      const joined =
+        result === 'caught up' && (await joinFollowing(db, this.#chain, contract, this.#openSource, signal))
+      if (!joined) await releaseContract(db, contract)
+    }
+    this.#failing = failing
+    await this.#follower.catchUp(signal).catch((error) => {
+      if (!failing || error.message !== 'cut off before the commit') throw error
+    })
+    this.#failing = false
+  }
+}
+
+function mint(to: string, id: bigint, amount: bigint): Move {
+  return { from: ZERO, to, id, amount }
+}
+
+/** To 19 to 22 people: the twenty-first makes it an airdrop. */
+function airdrop(random: Random, id: bigint): Move[] {
+  return Array.from({ length: 19 + random.upTo(4) }, (_, i) =>
+    mint(`0x${(0xa000 + i).toString(16).padStart(40, '0')}`, id, 5n),
+  )
+}
+
+function heldItems(acts: Act[]): { id: bigint; owner: string; amount: bigint }[] {
+  const held = new Map<string, bigint>()
+  for (const [key, amount] of Object.entries(replayNfts(acts).lots)) {
+    const [id, owner] = key.split(' ')
+    held.set(`${id} ${owner}`, (held.get(`${id} ${owner}`) ?? 0n) + BigInt(amount))
+  }
+  return [...held].map(([key, amount]) => {
+    const [id = '0', owner = ''] = key.split(' ')
+    return { id: BigInt(id), owner, amount }
+  })
+}
+
+function eventsOf(kind: Kind, moves: Move[]) {
+  if (kind === 'erc20') return moves.map(({ from, to, amount }) => erc20Transfer(from, to, amount))
+  if (kind === 'erc721') return moves.map(({ from, to, id }) => erc721Transfer(from, to, id))
+  const [first] = moves
+  if (moves.length > 1 && moves.every(({ from, to }) => from === first?.from && to === first?.to))
+    return [
+      transferBatch(
+        first?.from ?? ZERO,
+        first?.to ?? ZERO,
+        moves.map(({ id, amount }) => [id, amount] as const),
+      ),
+    ]
+  return moves.map(({ from, to, id, amount }) => transferSingle(from, to, id, amount))
+}

@@ -1,0 +1,147 @@
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { column, nullableColumn } from '../columns.ts'
+import { dayOf, timestampOf } from '../day.ts'
+import type { Standard, Transfer } from '../decode-transfers.ts'
+import type { Contract } from '../source.ts'
+import { addCounts, Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
+
+/** Stands for the chain's own coin where a token's address is wanted. */
+export const NATIVE = 'native'
+
+export type WalletTransfer = Transfer & { standard: Standard | 'native'; tokenAddress: string }
+/** Coin that was wrapped, or unwrapped when it is less than nothing. */
+export type Wrapping = { timestamp: number; tokenAddress: string; amount: bigint }
+export type TokenName = { address: string; name: string; symbol: string; decimals: number }
+
+export type WalletBatch = {
+  transfers: WalletTransfer[]
+  wrappings: Wrapping[]
+  skipped: Map<string, number>
+  /** What the wallet has now of each token, as the token says; null: it does not say, so our books must do. */
+  balances: Map<string, { standard: WalletTransfer['standard']; balance: bigint | null }>
+  names: TokenName[]
+}
+
+/** Facts and rollups of whole blocks of a wallet. */
+export async function applyWallet(
+  tx: Queryable,
+  { id, address, chain }: Contract,
+  { transfers, wrappings, skipped, balances, names }: WalletBatch,
+): Promise<void> {
+  const totals = await loadTotals(tx, id)
+  addCounts(totals.skipped, skipped)
+  const days = new Days()
+  const flows = new Map<string, Flow>()
+  const flowOf = (timestamp: number, token: string) => {
+    const key = `${dayOf(timestamp)} ${token}`
+    const flow = flows.get(key) ?? { day: dayOf(timestamp), token, received: 0n, sent: 0n, otherChange: 0n }
+    flows.set(key, flow)
+    return flow
+  }
+  const seen = new Set<string>()
+  const changes = new Map<string, bigint>()
+
+  for (const { from, to, amount, timestamp, tokenAddress, transactionHash, tokenId } of transfers) {
+    const day = days.at(timestamp)
+    if (!seen.has(transactionHash)) {
+      seen.add(transactionHash)
+      totals.transactions++
+      day.transactions++
+    }
+    totals.transfers++
+    day.transfers++
+    totals.lastTransferAt = timestamp
+    if (from === to) continue
+    const change = to === address ? amount : -amount
+    changes.set(tokenAddress, (changes.get(tokenAddress) ?? 0n) + change)
+    if (amount === 0n) continue
+    const flow = flowOf(timestamp, tokenAddress)
+    // Items have no value of their own: what was paid for them is counted as the coin that paid.
+    if (tokenId !== null) flow.otherChange += change
+    else if (to === address) flow.received += amount
+    else flow.sent += amount
+  }
+  for (const { timestamp, tokenAddress, amount } of wrappings)
+    flowOf(timestamp, tokenAddress).otherChange += amount
+  await saveFacts(tx, id, transfers)
+  await saveFlows(tx, id, [...flows.values()])
+  await saveNames(tx, chain, names)
+  await saveTokens(tx, id, balances, changes)
+  await saveDays(tx, id, days)
+  await saveTotals(tx, id, totals)
+}
+
+async function saveFacts(tx: Queryable, id: number, transfers: readonly WalletTransfer[]): Promise<void> {
+  if (transfers.length === 0) return
+  await tx.rows(sql`
+    insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, amount,
+      token_id, token_address)
+    select ${id}, u.* from unnest(
+      ${column(transfers.map(({ blockNumber }) => blockNumber))}::bigint[],
+      ${column(transfers.map(({ logIndex }) => logIndex))}::int[],
+      ${column(transfers.map(({ batchIndex }) => batchIndex))}::int[],
+      ${column(transfers.map(({ timestamp }) => timestampOf(timestamp)))}::timestamptz[],
+      ${column(transfers.map(({ transactionHash }) => transactionHash))}::text[],
+      ${column(transfers.map(({ from }) => from))}::text[],
+      ${column(transfers.map(({ to }) => to))}::text[],
+      ${column(transfers.map(({ amount }) => amount))}::numeric[],
+      ${nullableColumn(transfers.map(({ tokenId }) => tokenId))}::numeric[],
+      ${column(transfers.map(({ tokenAddress }) => tokenAddress))}::text[]) u`)
+}
+
+type Flow = { day: string; token: string; received: bigint; sent: bigint; otherChange: bigint }
+
+async function saveFlows(tx: Queryable, id: number, flows: readonly Flow[]): Promise<void> {
+  if (flows.length === 0) return
+  await tx.rows(sql`
+    insert into wallet_days as d (contract_id, day, token_address, received, sent, other_change)
+    select ${id}, u.* from unnest(
+      ${column(flows.map(({ day }) => day))}::date[],
+      ${column(flows.map(({ token }) => token))}::text[],
+      ${column(flows.map(({ received }) => received))}::numeric[],
+      ${column(flows.map(({ sent }) => sent))}::numeric[],
+      ${column(flows.map(({ otherChange }) => otherChange))}::numeric[]) u
+    on conflict (contract_id, day, token_address) do update set
+      received = d.received + excluded.received, sent = d.sent + excluded.sent,
+      other_change = d.other_change + excluded.other_change`)
+}
+
+async function saveTokens(
+  tx: Queryable,
+  id: number,
+  balances: WalletBatch['balances'],
+  changes: Map<string, bigint>,
+): Promise<void> {
+  if (balances.size === 0) return
+  const states = [...balances].map(([token, { standard, balance }]) => ({
+    token,
+    standard,
+    known: balance !== null,
+    amount: balance ?? changes.get(token) ?? 0n,
+  }))
+  await tx.rows(sql`
+    insert into wallet_tokens as t (contract_id, token_address, standard, balance)
+    select ${id}, u.token, u.standard, u.amount from unnest(
+      ${column(states.map(({ token }) => token))}::text[],
+      ${column(states.map(({ standard }) => standard))}::text[],
+      ${column(states.map(({ amount }) => amount))}::numeric[]) u (token, standard, amount)
+    on conflict (contract_id, token_address) do update set
+      balance = case when excluded.token_address = any (${column(states.filter(({ known }) => known).map(({ token }) => token))}::text[])
+        then excluded.balance else t.balance + excluded.balance end`)
+  // Of what has come, somebody wants to see the picture (server/metadata/list-held.ts).
+  if (states.some(({ standard }) => standard === 'erc721' || standard === 'erc1155'))
+    await tx.rows(sql`
+      update contracts set metadata_listed_at = null where id = ${id} and metadata_listed_at is not null`)
+}
+
+async function saveNames(tx: Queryable, chain: string, names: readonly TokenName[]): Promise<void> {
+  if (names.length === 0) return
+  // Names are a stranger's text: the driver's own array, which escapes it.
+  await tx.rows(sql`
+    insert into token_names (chain, address, name, symbol, decimals)
+    select ${chain}, u.* from unnest(
+      ${names.map(({ address }) => address)}::text[], ${names.map(({ name }) => name)}::text[],
+      ${names.map(({ symbol }) => symbol)}::text[], ${names.map(({ decimals }) => decimals)}::int[]) u
+    on conflict (chain, address) do nothing`)
+}

@@ -1,0 +1,91 @@
+import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
+import { creationBlock } from '#server/chain/creation-block.ts'
+import { readDecimals, readTokenNames } from '#server/chain/read-token-names.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { readCollectionName } from './read-collection-name.ts'
+
+export type Discovered = {
+  /** wallet: an account without code of its own. nothing: a contract that is no token, as a smart account is. */
+  kind: 'erc20' | 'erc721' | 'erc1155' | 'wallet' | 'nothing'
+  name: string
+  symbol: string
+  decimals: number
+  /** As ERC-2981 has it; null where there is none. */
+  royaltyReceiver: string | null
+  /** Nothing of it is on the chain before this block. */
+  firstBlock: number
+}
+
+/** EIP-7702: an account that lets a contract act for it stays an account. */
+const DELEGATION = /^0xef0100[0-9a-f]{40}$/
+
+const ERC165 = '01ffc9a7'
+const ERC721 = '80ac58cd'
+const ERC1155 = 'd9b67a26'
+/** By the standard, nobody supports this one: who says yes says so to everything. */
+const NONE = 'ffffffff'
+
+/** What is at the address now. */
+export async function discover(chain: Chain, address: string): Promise<Discovered> {
+  const code = await chain.code(address)
+  // Tokens may be sent to an account, or to a contract still to be made, long before it does anything itself.
+  const unnamed = { name: '', symbol: '', decimals: 0, royaltyReceiver: null, firstBlock: 0 }
+  if (code === '0x' || DELEGATION.test(code)) return { kind: 'wallet', ...unnamed }
+  const kind = await findKind(chain, address)
+  if (kind === 'nothing') return { kind, ...unnamed }
+
+  const [[names], royaltyReceiver, firstBlock] = await Promise.all([
+    readTokenNames(chain, [address]),
+    kind === 'erc20' ? null : readRoyaltyReceiver(chain, address),
+    creationBlock(chain, address),
+  ])
+  const { name = '', symbol = '', decimals = 0 } = names ?? {}
+  return {
+    kind,
+    name: name || (await readCollectionName(chain, address)),
+    symbol,
+    decimals: kind === 'erc20' ? decimals : 0,
+    royaltyReceiver,
+    firstBlock,
+  }
+}
+
+async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 'erc1155' | 'nothing'> {
+  const supports = (id: string) => `0x01ffc9a7${id.padEnd(64, '0')}`
+  const someone = to.slice(2).padStart(64, '0')
+  const token = (id: number) => id.toString(16).padStart(64, '0')
+  const answers = await chain.callMany(
+    [
+      supports(ERC165),
+      supports(NONE),
+      supports(ERC721),
+      supports(ERC1155),
+      '0x18160ddd', // totalSupply()
+      `0x70a08231${someone}`, // balanceOf(address)
+      '0x313ce567', // decimals()
+      `0x6352211e${token(1)}`, // ownerOf(uint256)
+      `0x6352211e${token(0)}`,
+    ].map((data) => ({ to, data })),
+  )
+  const [erc165, none, erc721, erc1155] = answers.map(readFlag)
+  const [, , , , supply = null, balance = null, decimals = null, firstOwner = null, zerothOwner = null] =
+    answers
+  if (erc165 && !none && erc721) return 'erc721'
+  if (erc165 && !none && erc1155) return 'erc1155'
+  // What is older than these ids, or does not care for them, is known by what it answers.
+  if (!isWord(balance) || !isWord(supply)) return 'nothing'
+  const owned = [firstOwner, zerothOwner].some((owner) => readAddressWord(owner) !== null)
+  return readDecimals(decimals) === null && owned ? 'erc721' : 'erc20'
+}
+
+async function readRoyaltyReceiver(chain: Chain, to: string): Promise<string | null> {
+  const price = (10_000).toString(16).padStart(64, '0')
+  // Of a token that must exist with some contracts, and these are the ids that mostly do.
+  const ids = ['1', '0'].map((id) => id.padStart(64, '0'))
+  const answers = await chain.callMany(ids.map((id) => ({ to, data: `0x2a55205a${id}${price}` })))
+  return answers.map(readAddressWord).find((receiver) => receiver !== null) ?? null
+}
+
+function isWord(answer: string | null): boolean {
+  return answer?.length === 66
+}

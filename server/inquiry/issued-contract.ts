@@ -1,0 +1,48 @@
+import { type ChainKey, chains } from '#api/chains.ts'
+import { code, immutables } from '#contracts/runtime.ts'
+import { readAddressWord } from '#server/chain/answer-words.ts'
+import { readString } from '#server/chain/read-text.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import { askChain, wrongAddress } from './ask-chain.ts'
+
+export type IssuedContract = {
+  owner: string | null
+  /** Where the contract says that its metadata are. */
+  contractUri: string
+}
+
+const OWNER = '0x8da5cb5b'
+const CONTRACT_URI = '0xe8a3d485'
+
+/** What a contract of ours says of itself on the chain. Throws what the form shows when there is none at the address. */
+export function readIssuedContract(
+  registry: ChainRegistry,
+  key: ChainKey,
+  address: string,
+): Promise<IssuedContract> {
+  return askChain(registry, key, 'contract_chain', async (chain) => {
+    const found = await chain.code(address)
+    if (found === '0x')
+      throw wrongAddress('contract_address', `There is no contract at this address on ${chains[key].name}.`)
+    if (!isOurs(found))
+      throw wrongAddress('contract_address', 'The contract at this address is not one that Assay deploys.')
+    const calls = [OWNER, CONTRACT_URI].map((data) => ({ to: address, data }))
+    const [owner = null, uri = null] = await chain.callMany(calls)
+    return {
+      owner: readAddressWord(owner),
+      contractUri: readString(Buffer.from(uri?.slice(2) ?? '', 'hex')).toString(),
+    }
+  })
+}
+
+/** The same code, but for what each deployment fills in. */
+export function isOurs(found: string): boolean {
+  if (found.length !== code.length) return false
+  let at = 0
+  for (const { start, length } of immutables) {
+    const begin = 2 + start * 2
+    if (found.slice(at, begin) !== code.slice(at, begin)) return false
+    at = begin + length * 2
+  }
+  return found.slice(at) === code.slice(at)
+}

@@ -1,0 +1,45 @@
+import { readAddressWord } from '#server/chain/answer-words.ts'
+import { cleanText, readString } from '#server/chain/read-text.ts'
+import { readTokenNames } from '#server/chain/read-token-names.ts'
+import type { Chain } from '#server/chain/types.ts'
+
+const CONTRACT_URI = '0xe8a3d485'
+/** Where EIP-1967 keeps the address of the code behind a proxy. */
+const IMPLEMENTATION = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+const DATA_URI = /^data:application\/json(?:;[\w-]+=[\w-]+)*(?:;utf8)?(?<base64>;base64)?,(?<body>.*)$/s
+
+/** The name of a contract that does not answer name(): from its metadata (ERC-7572), else from the code behind the proxy; else ''. */
+export async function readCollectionName(chain: Chain, address: string): Promise<string> {
+  const [uri = null] = await chain.callMany([{ to: address, data: CONTRACT_URI }])
+  return nameInUri(uri) || (await nameBehindProxy(chain, address))
+}
+
+/** Nothing is fetched: metadata that is kept elsewhere gives no name here. */
+function nameInUri(answer: string | null): string {
+  const uri = readString(Buffer.from(answer?.slice(2) ?? '', 'hex')).toString()
+  const { base64, body = '' } = DATA_URI.exec(uri)?.groups ?? {}
+  try {
+    const text = base64 ? Buffer.from(body, 'base64').toString() : plain(body)
+    const metadata = JSON.parse(text)
+    return typeof metadata?.name === 'string' ? cleanText(metadata.name) : ''
+  } catch {
+    return ''
+  }
+}
+
+/** Percent-encoded by the standard, as it is by habit. */
+function plain(body: string): string {
+  try {
+    return decodeURIComponent(body)
+  } catch {
+    return body
+  }
+}
+
+async function nameBehindProxy(chain: Chain, address: string): Promise<string> {
+  const slot = await chain.request('eth_getStorageAt', [address, IMPLEMENTATION, 'latest'])
+  const implementation = readAddressWord(typeof slot === 'string' ? slot : null)
+  if (!implementation) return ''
+  const [names] = await readTokenNames(chain, [implementation])
+  return names?.name ?? ''
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Hex, hashTypedData, recoverAddress } from 'viem'
+import { type ChainKey, chains } from '#api/chains.ts'
+import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { Mistaken } from '#server/errors.ts'
+import { askChain } from './ask-chain.ts'
+
+/** As the contract has it (contracts/AssayCollection.sol); numbers in decimal. */
+export type Voucher = {
+  id: string
+  uri: string
+  price: string
+  maxSupply: string
+  walletLimit: string
+  deadline: string
+  nonce: string
+}
+
+/** How a token and its contract stand on the chain. Burned ones are minted, too, and of the supply no more. */
+export type Standing = { supply: bigint; totalMinted: bigint; nonce: bigint; isPaused: boolean }
+
+const types = {
+  Voucher: [
+    { name: 'id', type: 'uint256' },
+    { name: 'uri', type: 'string' },
+    { name: 'price', type: 'uint256' },
+    { name: 'maxSupply', type: 'uint256' },
+    { name: 'walletLimit', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+  ],
+} as const
+const OWNER = '0x8da5cb5b'
+const PAUSED = '0x5c975abb'
+const TOTAL_SUPPLY = '0xbd85b039'
+const TOTAL_MINTED = '0x9d7f4ebf'
+const VOUCHER_NONCE = '0x8e368203'
+const IS_VALID_SIGNATURE = '0x1626ba7e'
+const PATIENCE_MS = 3_000
+
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+
+/** Throws what the form shows where the contract would not take the voucher from whoever brings it. */
+export function checkVoucher(
+  registry: ChainRegistry,
+  key: ChainKey,
+  contract: string,
+  voucher: Voucher,
+  signature: string,
+): Promise<void> {
+  return askChain(registry, key, 'uuid', async (chain) => {
+    const { nonce } = await standingOn(chain, contract, voucher.id)
+    if (nonce !== BigInt(voucher.nonce)) throw wrong('nonce', 'This voucher was cancelled. Sign a new one.')
+    if (Number(voucher.deadline) * 1000 < Date.now()) throw wrong('deadline', 'This is in the past.')
+    if (!(await isSignedByOwner(chain, contract, voucher, signature)))
+      throw wrong('signature', 'The owner of the contract has not signed this.')
+  })
+}
+
+/** How it stands by now; null while the chain does not answer. */
+export async function readStanding(
+  registry: ChainRegistry,
+  key: ChainKey,
+  contract: string,
+  tokenId: string,
+): Promise<Standing | null> {
+  const chain = registry.get(key)
+  return chain && standingOn(chain, contract, tokenId).catch(() => null)
+}
+
+/** How many there are of each; null while the chain does not answer. A list does not wait for all its tries. */
+export async function readSupplies(
+  registry: ChainRegistry,
+  key: ChainKey,
+  contract: string,
+  tokenIds: readonly string[],
+): Promise<bigint[] | null> {
+  const calls = tokenIds.map((id) => ({ to: contract, data: TOTAL_SUPPLY + word(BigInt(id)) }))
+  const asked = registry.get(key)?.callMany(calls)
+  const answers = await Promise.race([asked?.catch(() => null), pause(PATIENCE_MS, null, { ref: false })])
+  return answers?.map((answer) => BigInt(answer ?? 0)) ?? null
+}
+
+async function isSignedByOwner(chain: Chain, contract: string, voucher: Voucher, signature: string) {
+  const [owner = null] = await chain.callMany([{ to: contract, data: OWNER }])
+  const signer = readAddressWord(owner)
+  if (!signer) return false
+  const hash = voucherHash(chain, contract, voucher)
+  const recovered = await recoverAddress({ hash, signature: signature as Hex }).catch(() => null)
+  if (recovered?.toLowerCase() === signer) return true
+  // A smart account says itself what it has signed (ERC-1271).
+  const bytes = signature.slice(2)
+  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
+  const data = `${IS_VALID_SIGNATURE}${hash.slice(2)}${word(64n)}${word(BigInt(bytes.length / 2))}${padded}`
+  const [answer = null] = await chain.callMany([{ to: signer, data }])
+  return answer?.slice(0, 10) === IS_VALID_SIGNATURE
+}
+
+function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
+  return hashTypedData({
+    domain: {
+      name: 'AssayCollection',
+      version: '1',
+      chainId: chains[chain.key].chainId,
+      verifyingContract: contract as Hex,
+    },
+    types,
+    primaryType: 'Voucher',
+    message: {
+      id: BigInt(voucher.id),
+      uri: voucher.uri,
+      price: BigInt(voucher.price),
+      maxSupply: BigInt(voucher.maxSupply),
+      walletLimit: BigInt(voucher.walletLimit),
+      deadline: BigInt(voucher.deadline),
+      nonce: BigInt(voucher.nonce),
+    },
+  })
+}
+
+async function standingOn(chain: Chain, contract: string, tokenId: string): Promise<Standing> {
+  const id = word(BigInt(tokenId))
+  const [supply = null, minted = null, nonce = null, paused = null] = await chain.callMany(
+    [TOTAL_SUPPLY + id, TOTAL_MINTED + id, VOUCHER_NONCE + id, PAUSED].map((data) => ({
+      to: contract,
+      data,
+    })),
+  )
+  return {
+    supply: BigInt(supply ?? 0),
+    totalMinted: BigInt(minted ?? 0),
+    nonce: BigInt(nonce ?? 0),
+    isPaused: readFlag(paused),
+  }
+}
+
+function wrong(field: string, message: string): Mistaken {
+  return new Mistaken('wrong_voucher', message, { [field]: message })
+}
