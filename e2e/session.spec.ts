@@ -54,6 +54,7 @@ test('a refused refresh clears both tokens and leads to the sign-in, and from th
   page,
   assay,
   email,
+  consoleErrors,
 }) => {
   await storeTokens(context, assay.url, { access: 'expired', refresh: 'refused' })
   const refresh = statusesOf(context, '/auth/refresh')
@@ -62,6 +63,9 @@ test('a refused refresh clears both tokens and leads to the sign-in, and from th
   await expect(page.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   expect(refresh).toEqual([401])
+  // The browser itself writes a line for each reply.
+  const ours = consoleErrors.filter((line) => !line.startsWith('Failed to load resource'))
+  expect(ours).toEqual([expect.stringMatching(/^Failed to refresh token, redirecting to login \(/)])
 
   await askForCode(page, email)
   await page.keyboard.type(await assay.inbox.waitForCode(email))

@@ -3,7 +3,7 @@ import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
 import { apiUrl } from './config.ts'
 import { exclusively } from './exclusively.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
-import { endSession } from './session.ts'
+import { endSession, isSignedIn } from './session.ts'
 import { readTokens, type Tokens, writeTokens } from './storage.ts'
 
 // A hung refresh holds the lock that every tab waits for.
@@ -63,7 +63,8 @@ export async function call<N extends CallName>(
   const url = apiUrl(path)
   const response = await (path.startsWith('/auth/') ? fetch(url, init) : fetchSignedIn(url, init))
 
-  if (!response.ok) console.error(`${method} ${path} answered ${response.status}`)
+  // A session that ends says so once, where it ends, and not for each call that fails with it.
+  if (!response.ok && response.status !== 401) console.error(`${method} ${path} answered ${response.status}`)
   const reply: unknown = await response.json()
   if (!response.ok) throw new CallFailed(name, response.status, reply)
   return reply as CallReply<N>
@@ -81,7 +82,8 @@ export async function fetchSignedIn(url: string, init: RequestInit): Promise<Res
   if (response.status !== 401) return response
   const fresh = await refresh(access, refreshEdges)
   if (fresh) response = await send(fresh)
-  if (response.status === 401) {
+  // The calls of a page fail side by side: the first of them has ended the session for all.
+  if (response.status === 401 && isSignedIn()) {
     console.error('Failed to refresh token, redirecting to login')
     endSession('expired')
   }

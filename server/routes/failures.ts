@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#api/call.ts'
 import { Refusal, Rejected, TooMany } from '#server/errors.ts'
@@ -7,6 +7,11 @@ import type { Report } from '#server/outside/report.ts'
 /** The one place where errors become replies. What a 5xx says never depends on the error: it may hold secrets. */
 export function answerFailures(app: FastifyInstance, report: Report): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (isClientGone(error, request)) {
+      request.log.debug({ url: request.routeOptions.url }, 'the client closed the connection before the reply')
+      request.raw.destroy()
+      return reply
+    }
     if (error instanceof Refusal) {
       if (error instanceof TooMany) reply.header('retry-after', error.retryAfterS)
       return answer(reply, error.status, {
@@ -60,6 +65,11 @@ export function rejectedFields(issues: readonly { path: PropertyKey[]; message: 
 
 export function answer(reply: FastifyReply, status: number, error: Failure['error']): FastifyReply {
   return reply.status(status).send({ error } satisfies Failure)
+}
+
+/** Tabs are closed and reads are cancelled all the time: neither half a request nor half a reply is a fault of ours. */
+function isClientGone(error: FastifyError, { raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed && (error === raw.errored || error.code === 'ERR_STREAM_PREMATURE_CLOSE')
 }
 
 /** By errno and by PostgreSQL's class of its own for it. */
