@@ -8,7 +8,10 @@ import type { Report } from '#server/outside/report.ts'
 export function answerFailures(app: FastifyInstance, report: Report): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (isClientGone(error, request)) {
-      request.log.debug({ url: request.routeOptions.url }, 'the client closed the connection before the reply')
+      request.log.debug(
+        { url: request.routeOptions.url },
+        'the client closed the connection before the reply',
+      )
       request.raw.destroy()
       return reply
     }
