@@ -12,7 +12,7 @@ import { readRefusal } from './refusals.ts'
 import type { Block, Log, TimedLog } from './types.ts'
 
 type Options = {
-  /** Whether each log is in the bloom of its block. Not so on Polygon, whose bridge writes logs that are in none. */
+  /** Whether each log is in the bloom of its block. */
   bloomsComplete: boolean
 }
 

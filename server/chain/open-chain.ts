@@ -25,11 +25,10 @@ export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: num
 export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
   const log = options.log.child({ chain: key })
   const limits = { ...defaultLimits, ...options.limits }
-  const { finalityDepth, blockTimeMs } = chains[key]
+  const { finalityDepth, blockTimeMs, bloomsComplete } = chains[key]
   const pool = new EndpointPool(key, openEndpoints(key, urls, limits, log), limits)
   const context = { pool, limits, log }
   const sizerOf = sizers(limits)
-  const bloomsComplete = key !== 'polygon'
   const head = () => askHead(context)
   const tip = () => askTip(context, finalityDepth)
 
@@ -91,8 +90,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       }),
     request: (method, params) => requestOptional(pool, method, params),
     followHeads(onHead, signal) {
-      const pollMs =
-        options.pollMs ?? (key === 'demo' ? 500 : Math.min(Math.max(blockTimeMs / 2, 500), 1_000))
+      const pollMs = options.pollMs ?? Math.min(Math.max(blockTimeMs / 2, 500), 1_000)
       followHeads({ pool, log, pollMs, head }, onHead, signal)
     },
     close: () => pool.close(),

@@ -15,7 +15,7 @@ export type Chains = ChainRegistry & {
 export function openChains(rpcUrls: Partial<Record<ChainKey, readonly string[]>>, log: Logger): Chains {
   const opened = new Map<ChainKey, Chain>()
   for (const key of chainKeys)
-    if (key !== 'demo') opened.set(key, openChain(key, rpcUrls[key] ?? chains[key].rpcUrls, { log }))
+    if (!chains[key].isDemo) opened.set(key, openChain(key, rpcUrls[key] ?? chains[key].rpcUrls, { log }))
   return {
     get: (key) => opened.get(key) ?? null,
     add: (key, urls) => opened.set(key, openChain(key, urls, { log })),

@@ -48,47 +48,13 @@ const EXCHANGES: ReadonlyMap<string, string> = new Map([
   ['0xefa94de7a4656d787667c749f7e1223d71e9fd88', 'Pangolin'],
 ])
 
-/** Stable coins, which the chain table knows by address alone. */
-const STABLES: ReadonlyMap<string, string> = new Map([
-  ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USDC'],
-  ['0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', 'USDC'],
-  ['0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d', 'USDC'],
-  ['0x833589fcd6edb6e08f4c7c32d4f71b54bda02913', 'USDC'],
-  ['0xceba9300f2b948710d2653dd7b07f33a8b32118c', 'USDC'],
-  ['0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e', 'USDC'],
-  ['0xaf88d065e77c8cc2239327c5edb3a432268e5831', 'USDC'],
-  ['0x0b2c639c533813f4aa9d7837caf62653d097ff85', 'USDC'],
-  ['0xdac17f958d2ee523a2206206994597c13d831ec7', 'USDT'],
-  ['0xc2132d05d31c914a87c6611c10748aeb04b58e8f', 'USDT'],
-  ['0x55d398326f99059ff775485246999027b3197955', 'USDT'],
-  ['0xfde4c96c8593536e31f229ea8f37b2ada2699bb2', 'USDT'],
-  ['0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e', 'USDT'],
-  ['0x9702230a8ea53601f5cd2dc00fdbc13d4df4a8c7', 'USDT'],
-  ['0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9', 'USDT'],
-  ['0x94b008aa00579c1307b0ef2c499ad98a8ce58e58', 'USDT'],
-  ['0x6b175474e89094c44da98b954eedeac495271d0f', 'DAI'],
-  ['0x8f3cf7ad23cd3cadbd9735aff958023239c6a063', 'DAI'],
-  ['0x1af3f329e8be154074d8769d1ffa4ee058b1dbc3', 'DAI'],
-  ['0x50c5725949a6f0c72e6c4a641f24049a917db0cb', 'DAI'],
-  ['0xda10009cbd5d07dd0cecc66161fc93d7c9000da1', 'DAI'],
-  ['0x4fabb145d64652a948d72533023f6e7a623c7c53', 'BUSD'],
-  ['0xe9e7cea3dedca5984780bafc599bd69add087d56', 'BUSD'],
-  ['0x2791bca1f2de4661ed88a30c99a7a9449aa84174', 'USDC.e'],
-  ['0xa7d7079b0fead91f3e65f86e8915cb59c1a4c664', 'USDC.e'],
-  ['0xff970a61a04b1ca14834a43f5de4533ebddb5cc8', 'USDC.e'],
-  ['0x7f5c764cbc14f9669b88837ca1490cca17c31607', 'USDC.e'],
-  ['0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca', 'USDbC'],
-  ['0x765de816845861e75a25fca122bb6898b8b1282a', 'cUSD'],
-  ['0xc7198437980c041c805a1edcba50c1ce5db95118', 'USDT.e'],
-  ['0xd586e7f844cea2f87f50152665bcbc2c279d8d70', 'DAI.e'],
-])
-
 /** Of the chain table's own coins; null for any other token. */
 export function knownSymbol(chain: ChainKey, protocols: Protocols | null, token: string): string | null {
-  if (protocols?.stables.includes(token)) return STABLES.get(token) ?? null
+  const { stables, nativeCurrency, nativeIsErc20 } = chains[chain]
+  if (protocols?.stables.includes(token))
+    return stables.find(({ address }) => address === token)?.symbol ?? null
   if (token !== protocols?.wrappedNative) return null
-  // Celo's native coin is an ERC-20 itself.
-  return chain === 'celo' ? 'CELO' : `W${chains[chain].nativeCurrency.symbol}`
+  return nativeIsErc20 ? nativeCurrency.symbol : `W${nativeCurrency.symbol}`
 }
 
 /** '' where it is not known. The demo's exchange is Uniswap's own code. */

@@ -1,5 +1,4 @@
-import type { ChainKey } from '#api/chains.ts'
-import { protocols } from '#api/protocols.ts'
+import { type ChainKey, chains } from '#api/chains.ts'
 import type { Provider } from './provider.ts'
 
 export type Cost = { wei: bigint; usd: number | null }
@@ -9,11 +8,7 @@ const LATEST_ROUND_DATA = '0xfeaf968c'
 const FEED_UNIT = 1e8
 /** As long as a price counts in the statistics. */
 const STALE_SECONDS = 7 * 86_400
-/** Where chains built with the OP Stack tell what Ethereum takes for keeping a transaction's bytes. */
-const GAS_PRICE_ORACLE = '0x420000000000000000000000000000000000000f'
 const GET_L1_FEE = '0x49948e0e'
-/** Arbitrum's is in its gas estimate already. */
-const chainsWithL1Fee: readonly ChainKey[] = ['base', 'optimism']
 
 type Transaction = { from: string; to?: string; data: string }
 
@@ -27,8 +22,8 @@ export async function estimateCost(
     const [gas, price, l1FeeWei, coinUsd] = await Promise.all([
       provider.request({ method: 'eth_estimateGas', params: [transaction] }),
       provider.request({ method: 'eth_gasPrice' }),
-      chainsWithL1Fee.includes(chain) ? readL1Fee(provider, transaction) : 0n,
-      readCoinUsd(provider, chain),
+      readL1Fee(provider, chains[chain].l1FeeOracle, transaction),
+      readCoinUsd(provider, chains[chain].nativeUsdFeed),
     ])
     const wei = BigInt(gas as string) * BigInt(price as string) + l1FeeWei
     return { wei, usd: coinUsd === null ? null : (Number(wei) / 1e18) * coinUsd }
@@ -45,11 +40,16 @@ export async function estimateCost(
  * An oracle that does not answer counts as nothing: a cost that is a little low is of more use than none, which would read
  * as if the transaction might fail.
  */
-async function readL1Fee(provider: Provider, { from, to = from, data }: Transaction): Promise<bigint> {
+async function readL1Fee(
+  provider: Provider,
+  oracle: string | null,
+  { from, to = from, data }: Transaction,
+): Promise<bigint> {
+  if (!oracle) return 0n
   const bytes = [from, to, data].map((hex) => hex.slice(2)).join('')
   const word = (value: number) => value.toString(16).padStart(64, '0')
   const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-  const call = { to: GAS_PRICE_ORACLE, data: GET_L1_FEE + word(32) + word(bytes.length / 2) + padded }
+  const call = { to: oracle, data: GET_L1_FEE + word(32) + word(bytes.length / 2) + padded }
   try {
     return BigInt(String(await provider.request({ method: 'eth_call', params: [call, 'latest'] })))
   } catch {
@@ -58,8 +58,7 @@ async function readL1Fee(provider: Provider, { from, to = from, data }: Transact
 }
 
 /** The coin's price by its Chainlink feed; null on a chain without one. */
-async function readCoinUsd(provider: Provider, chain: ChainKey): Promise<number | null> {
-  const feed = chain === 'demo' ? null : protocols[chain].nativeUsdFeed
+async function readCoinUsd(provider: Provider, feed: string | null): Promise<number | null> {
   if (!feed) return null
   try {
     const params = [{ to: feed, data: LATEST_ROUND_DATA }, 'latest']

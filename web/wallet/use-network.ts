@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChainKey, deploymentNetworks } from '#api/chains.ts'
+import { type ChainKey, chains, deploymentNetworks } from '#api/chains.ts'
 import { apiUrl, config } from '../config.ts'
 import { notifyError, notifySuccess } from '../notify.ts'
 import { useBusy } from '../use-busy.ts'
@@ -8,7 +8,7 @@ import { type Network, switchNetwork } from './switch-network.ts'
 
 export const networks = deploymentNetworks(config.demo).map((network) =>
   // Its own port is another one at each start; the server passes on what a wallet needs.
-  network.value === 'demo'
+  chains[network.value].isDemo
     ? { ...network, addNetwork: { ...network.addNetwork, rpcUrls: [apiUrl('/demo/rpc')] } }
     : network,
 )

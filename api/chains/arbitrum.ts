@@ -1,0 +1,24 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { bridgedDai, ether } from './shared.ts'
+
+export const arbitrum: ChainFacts = {
+  name: 'Arbitrum One',
+  chainId: 42_161,
+  nativeCurrency: ether,
+  rpcUrls: ['https://arb1.arbitrum.io/rpc'],
+  deploymentLabel: 'Arbitrum',
+  deploymentOrder: 6,
+  priceSymbol: 'ETH',
+  explorerUrl: 'https://arbiscan.io',
+  blockTimeMs: 250,
+  finalityDepth: 7_200,
+  // What Ethereum takes is in the gas estimate already: no l1FeeOracle.
+  wrappedNative: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
+  stables: [
+    { symbol: 'USDC', address: '0xaf88d065e77c8cc2239327c5edb3a432268e5831' },
+    { symbol: 'USDC.e', address: '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8' },
+    { symbol: 'USDT', address: '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9' },
+    bridgedDai,
+  ],
+  nativeUsdFeed: '0x639fe6ab55c921f74e7fac1ee960c0b6293ba612',
+}

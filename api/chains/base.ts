@@ -1,0 +1,24 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { ether, opStack } from './shared.ts'
+
+export const base: ChainFacts = {
+  name: 'Base',
+  chainId: 8453,
+  nativeCurrency: ether,
+  rpcUrls: ['https://mainnet.base.org'],
+  trackingLabel: 'Base',
+  deploymentLabel: 'Base',
+  deploymentOrder: 3,
+  priceSymbol: 'ETH',
+  explorerUrl: 'https://basescan.org',
+  blockTimeMs: 2_000,
+  finalityDepth: 1_800,
+  ...opStack,
+  stables: [
+    { symbol: 'USDC', address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' },
+    { symbol: 'USDbC', address: '0xd9aaec86b65d86f6a7b5b1b0c42ffa531710b6ca' },
+    { symbol: 'USDT', address: '0xfde4c96c8593536e31f229ea8f37b2ada2699bb2' },
+    { symbol: 'DAI', address: '0x50c5725949a6f0c72e6c4a641f24049a917db0cb' },
+  ],
+  nativeUsdFeed: '0x71041dddad3595f9ced3dccfbe3d1f4b0a16bb70',
+}

@@ -1,0 +1,23 @@
+import type { ChainFacts } from './chain-facts.ts'
+
+export const bsc: ChainFacts = {
+  name: 'BNB Smart Chain',
+  chainId: 56,
+  nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
+  rpcUrls: ['https://56.rpc.thirdweb.com'],
+  trackingLabel: 'BNB Chain',
+  deploymentLabel: 'BSC',
+  deploymentOrder: 4,
+  priceSymbol: 'BNB',
+  explorerUrl: 'https://bscscan.com',
+  blockTimeMs: 750,
+  finalityDepth: 64,
+  wrappedNative: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+  stables: [
+    { symbol: 'USDT', address: '0x55d398326f99059ff775485246999027b3197955' },
+    { symbol: 'USDC', address: '0x8ac76a51cc950d9822d68b83fe1ad97b32cd580d' },
+    { symbol: 'BUSD', address: '0xe9e7cea3dedca5984780bafc599bd69add087d56' },
+    { symbol: 'DAI', address: '0x1af3f329e8be154074d8769d1ffa4ee058b1dbc3' },
+  ],
+  nativeUsdFeed: '0x0567f2323251f0aab15c8dfb1967e4e8a7d42aee',
+}

@@ -1,0 +1,20 @@
+import type { ChainFacts } from './chain-facts.ts'
+
+export const celo: ChainFacts = {
+  name: 'Celo',
+  chainId: 42_220,
+  nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
+  rpcUrls: ['https://forno.celo.org'],
+  trackingLabel: 'Celo',
+  explorerUrl: 'https://celoscan.io',
+  blockTimeMs: 1_000,
+  finalityDepth: 3_600,
+  wrappedNative: '0x471ece3750da237f93b8e339c536989b8978a438',
+  nativeIsErc20: true,
+  stables: [
+    { symbol: 'cUSD', address: '0x765de816845861e75a25fca122bb6898b8b1282a' },
+    { symbol: 'USDC', address: '0xceba9300f2b948710d2653dd7b07f33a8b32118c' },
+    { symbol: 'USDT', address: '0x48065fbbe25f71c9282ddf5e1cd6d6a887483d5e' },
+  ],
+  nativeUsdFeed: '0x0568fd19986748ceff3301e55c0eb1e729e0ab7e',
+}

@@ -1,0 +1,88 @@
+/** What every chain has. */
+type Needed = {
+  /** The chain's own name, as wallets show it. */
+  name: string
+  chainId: number
+  nativeCurrency: { name: string; symbol: string; decimals: 18 }
+  /** Public endpoints, used unless the operator names others. */
+  rpcUrls: readonly [string, ...string[]]
+}
+
+/** What a chain may do without. */
+type Optional = {
+  /** Its label among the chains on which contracts and wallets are tracked; null: it is not one of them. */
+  trackingLabel: string | null
+  /** Its label among the networks on which collections are deployed; null: it is not one of them. */
+  deploymentLabel: string | null
+  /** Its place among those networks, which differs from the order of the list of chains. */
+  deploymentOrder: number
+  /** Behind a price. The specification's own table, which is not the wallets': MATIC where a wallet says POL. */
+  priceSymbol: string
+  explorerUrl: string | null
+  /** About the usual time between two blocks. */
+  blockTimeMs: number
+  /** Blocks that a reorganisation may take away at the most, if the node does not know the tag 'finalized'. */
+  finalityDepth: number
+  /** Whether each log is in the bloom of its block. */
+  bloomsComplete: boolean
+  /** The contract that tells what Ethereum takes for keeping a transaction's bytes, if that comes on top of the gas. */
+  l1FeeOracle: string | null
+  /** The native coin as an ERC-20. */
+  wrappedNative: string | null
+  /** The native coin is an ERC-20 itself, and `wrappedNative` its address. */
+  nativeIsErc20: boolean
+  /** Held to be worth one USD each. */
+  stables: readonly Stable[]
+  /** Chainlink's price of the native coin; the proxy, which outlives the aggregators behind it. */
+  nativeUsdFeed: string | null
+  /** Factories of pools on this chain alone, beside those that a pool protocol names itself. */
+  factories: readonly Factory[]
+  /** Marketplaces at an address on this chain alone, beside those that a marketplace names itself. */
+  marketplaces: readonly MarketplaceAddress[]
+  /** It exists in demo mode only, its endpoint is known when it runs, and it begins from nothing at each start. */
+  isDemo: boolean
+}
+
+/** Without a symbol it is called as it calls itself. */
+export type Stable = { address: string; symbol?: string }
+
+/** `protocol` is the key of a pool protocol, `exchange` whose factory it is. */
+export type Factory = { address: string; protocol: string; exchange: string }
+
+/** `kind` is the key of a marketplace; label and entity are for the address book. */
+export type MarketplaceAddress = { address: string; kind: string; label: string; entity: string }
+
+/** The contracts of a chain that the indexer and the statistics know. */
+export type Protocols = Pick<
+  Optional,
+  'wrappedNative' | 'stables' | 'nativeUsdFeed' | 'factories' | 'marketplaces'
+>
+
+/** All that is known of a chain. Plain data, as a JSON file could hold it; addresses are lower-case. */
+export type ChainFacts = Needed & Partial<Optional>
+
+export type Chain = Needed & Optional
+
+const defaults: Optional = {
+  trackingLabel: null,
+  deploymentLabel: null,
+  deploymentOrder: Number.MAX_SAFE_INTEGER,
+  priceSymbol: 'TOKEN',
+  explorerUrl: null,
+  blockTimeMs: 2_000,
+  // An hour of such blocks: waiting too long costs little, forgetting too late costs exactness.
+  finalityDepth: 1_800,
+  bloomsComplete: true,
+  l1FeeOracle: null,
+  wrappedNative: null,
+  nativeIsErc20: false,
+  stables: [],
+  nativeUsdFeed: null,
+  factories: [],
+  marketplaces: [],
+  isDemo: false,
+}
+
+export function withDefaults(facts: ChainFacts): Chain {
+  return { ...defaults, ...facts }
+}

@@ -1,0 +1,24 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { ether } from './shared.ts'
+
+export const eth: ChainFacts = {
+  name: 'Ethereum',
+  chainId: 1,
+  nativeCurrency: ether,
+  rpcUrls: ['https://ethereum.reth.rs/rpc'],
+  trackingLabel: 'Ethereum',
+  deploymentLabel: 'Ethereum',
+  deploymentOrder: 1,
+  priceSymbol: 'ETH',
+  explorerUrl: 'https://etherscan.io',
+  blockTimeMs: 12_000,
+  finalityDepth: 64,
+  wrappedNative: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+  stables: [
+    { symbol: 'USDC', address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    { symbol: 'USDT', address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },
+    { symbol: 'DAI', address: '0x6b175474e89094c44da98b954eedeac495271d0f' },
+    { symbol: 'BUSD', address: '0x4fabb145d64652a948d72533023f6e7a623c7c53' },
+  ],
+  nativeUsdFeed: '0x5f4ec3df9cbd43714fe2740f5e3616155c5b8419',
+}

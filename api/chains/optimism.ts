@@ -1,0 +1,23 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { bridgedDai, ether, opStack } from './shared.ts'
+
+export const optimism: ChainFacts = {
+  name: 'OP Mainnet',
+  chainId: 10,
+  nativeCurrency: ether,
+  rpcUrls: ['https://mainnet.optimism.io'],
+  deploymentLabel: 'Optimism',
+  deploymentOrder: 7,
+  priceSymbol: 'ETH',
+  explorerUrl: 'https://optimistic.etherscan.io',
+  blockTimeMs: 2_000,
+  finalityDepth: 1_800,
+  ...opStack,
+  stables: [
+    { symbol: 'USDC', address: '0x0b2c639c533813f4aa9d7837caf62653d097ff85' },
+    { symbol: 'USDC.e', address: '0x7f5c764cbc14f9669b88837ca1490cca17c31607' },
+    { symbol: 'USDT', address: '0x94b008aa00579c1307b0ef2c499ad98a8ce58e58' },
+    bridgedDai,
+  ],
+  nativeUsdFeed: '0x13e3ee699d1909e989722e753853ae30b17e08c5',
+}

@@ -1,0 +1,12 @@
+// What more than one chain has in common.
+
+export const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
+/** Built into every chain of the OP Stack. */
+export const opStack = {
+  wrappedNative: '0x4200000000000000000000000000000000000006',
+  l1FeeOracle: '0x420000000000000000000000000000000000000f',
+} as const
+
+/** Bridged to Arbitrum and Optimism alike. */
+export const bridgedDai = { symbol: 'DAI', address: '0xda10009cbd5d07dd0cecc66161fc93d7c9000da1' } as const
