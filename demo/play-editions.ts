@@ -1,18 +1,11 @@
 import { type Address, keccak256, type PrivateKeyAccount, toHex } from 'viem'
 import { CHAIN_ID, named } from './accounts.ts'
+import type { Edition } from './acts.ts'
 import { nextSalt, otherTrader } from './play-touchstones.ts'
 import { signOrder } from './seaport-order.ts'
 import { approveAll, at, type World } from './world.ts'
 
 /** A token of the product's own collection, minted for a draft: its number is the draft's 128-bit uuid. */
-export type Edition = {
-  id: bigint
-  title: string
-  uri: string
-  balances: Map<Address, bigint>
-  burned: bigint
-}
-
 const TITLES = ['Anvil', 'Crucible', 'Cupel', 'Balance', 'Furnace', 'Punch', 'Ledger', 'Needle']
 const COLORS = ['#7c3a17', '#42707c', '#9a6b00', '#56407a', '#2a6f4f', '#8b2f3f', '#33508a', '#5b5b2f']
 const ROYALTY_BPS = 250n

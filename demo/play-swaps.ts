@@ -1,24 +1,8 @@
-import type { Address, Hex, PrivateKeyAccount } from 'viem'
+import type { Hex, PrivateKeyAccount } from 'viem'
+import type { Pool, Swap } from './acts.ts'
 import type { Contract } from './chain-writer.ts'
-import { type V3State, v2Out, v3Swap } from './pool-math.ts'
-import { type At, approve, at, type World } from './world.ts'
-
-export type Pool = {
-  kind: 'v2' | 'v3'
-  address: Address
-  /** What is traded against bullion. */
-  against: 'weth' | 'dollar'
-  /** V3 only. */
-  state?: V3State
-}
-export type Swap = At & {
-  day: number
-  pool: Address
-  trader: Address
-  side: 'buy' | 'sell'
-  bullion: bigint
-  other: bigint
-}
+import { v2Out, v3Swap } from './pool-math.ts'
+import { approve, at, type World } from './world.ts'
 
 export const NEVER = 2n ** 256n - 1n
 export const FEE_PIPS = 3_000

@@ -1,19 +1,8 @@
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import { named, regulars } from './accounts.ts'
+import type { Sale } from './acts.ts'
 import { type OrderItem, type SignedOrder, signOrder } from './seaport-order.ts'
-import { type At, approve, approveAll, at, type World } from './world.ts'
-
-export type Mint = At & { ids: number[]; to: Address; paidWei: bigint }
-/** One item that changed hands for money; a bundle is several. */
-export type Sale = At & {
-  id: string
-  amount: number
-  seller: Address
-  buyer: Address
-  currency: 'native' | 'wrapped'
-  priceWei: bigint
-  royaltyWei: bigint
-}
+import { approve, approveAll, at, type World } from './world.ts'
 
 const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD'
 const PRICE = 5n * 10n ** 16n

@@ -1,18 +1,15 @@
 import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import { named, regulars, stranger } from './accounts.ts'
+import type { At, Edition, Mint, Pool, Sale, Swap } from './acts.ts'
 import type { ChainWriter, Contract } from './chain-writer.ts'
 import { type Coin, keepBooks } from './coin.ts'
 import type { Artifact } from './compile.ts'
-import type { Edition } from './play-editions.ts'
-import type { Pool, Swap } from './play-swaps.ts'
-import type { Mint, Sale } from './play-touchstones.ts'
 import type { readProtocols } from './protocols.ts'
 import type { Random } from './random.ts'
 
 /** Full days of history; a few blocks of one more day follow. */
 export const DAYS = 120
 
-export type At = { block: number; hash: Hex }
 export type World = Awaited<ReturnType<typeof foundWorld>>
 
 const TRADERS = 240

@@ -51,6 +51,23 @@ const SERVER_ROOMS: Record<string, string[]> = {
   ],
 }
 
+/** The same inside the indexer. Every room there may also import what the indexer may, and the files directly in server/indexer. */
+const INDEXER_ROOMS: Record<string, string[]> = {
+  'server/indexer/pools': [],
+  // It must still hold the contract when it has found pools.
+  'server/indexer/erc20': ['server/indexer/pools', 'server/indexer/run/lease.ts'],
+  'server/indexer/nft': [],
+  'server/indexer/wallet': [],
+  'server/indexer/prices': [],
+  'server/indexer/run': [
+    'server/indexer/erc20',
+    'server/indexer/nft',
+    'server/indexer/wallet',
+    'server/indexer/prices',
+  ],
+}
+const INDEXER_SHARED = filesIn('server/indexer')
+
 /** The same inside the web, where every room may also import the files directly in web/ but those that put the rooms together. */
 const WEB_ROOMS: Record<string, string[]> = {
   'web/format': [],
@@ -76,7 +93,7 @@ function brokenRules(file: string, text: string): string[] {
   const allowed = allowedFor(file)
   const inRoutes = file.startsWith('server/routes/') && !isTest(file)
   for (const { groups: { typeOnly, specifier = '' } = {} } of text.matchAll(IMPORT)) {
-    const target = specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier)
+    const target = targetOf(file, specifier)
     // Routes hand the database on to the store, so they may name its type.
     const here = inRoutes && typeOnly ? [...allowed, 'server/db'] : allowed
     if (!here.some((place) => target === place || target.startsWith(`${place}/`))) {
@@ -96,7 +113,20 @@ function allowedFor(file: string): string[] {
   if (file === 'server/main.ts') return [...whole, 'demo/start.ts']
   if (room === 'web') return allowedInWeb(file)
   if (room !== 'server' || inner.endsWith('.ts')) return whole
-  return [`server/${inner}`, ...(SERVER_ROOMS[`server/${inner}`] ?? []), 'api', ...SHARED]
+  const outer = [...(SERVER_ROOMS[`server/${inner}`] ?? []), 'api', ...SHARED]
+  return inner === 'indexer' ? [...allowedInIndexer(file), ...outer] : [`server/${inner}`, ...outer]
+}
+
+function allowedInIndexer(file: string): string[] {
+  const room = file.split('/').slice(0, 3).join('/')
+  if (room === file) return INDEXER_SHARED
+  return [room, ...(INDEXER_ROOMS[room] ?? []), ...INDEXER_SHARED]
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => `${folder}/${name}`)
 }
 
 function allowedInWeb(file: string): string[] {
@@ -113,16 +143,52 @@ function isTest(file: string) {
   return /\.test\.tsx?$|\/test-[^/]+\.ts$|\/testing\//.test(file)
 }
 
+/** What the file imports, from the repository's root. */
+function importsOf(file: string, text: string): string[] {
+  return [...text.matchAll(IMPORT)].map(({ groups: { specifier = '' } = {} }) => targetOf(file, specifier))
+}
+
+function targetOf(file: string, specifier: string): string {
+  return specifier.startsWith('#') ? specifier.slice(1) : join(dirname(file), specifier)
+}
+
+/** The files along each circle. If circles share files, one of them may stand for the rest. */
+function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const circles: string[] = []
+  const done = new Set<string>()
+  function visit(file: string, path: readonly string[]) {
+    const start = path.indexOf(file)
+    if (start >= 0) circles.push([...path.slice(start), file].join(' -> '))
+    if (start >= 0 || done.has(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  return circles
+}
+
+const files = Object.keys(ROOMS)
+  .filter((room) => existsSync(room))
+  .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)))
+  // All but this one, which quotes offenders below.
+  .filter((file) => /\.tsx?$/.test(file) && file !== 'tools/imports.test.ts')
+const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+
 test('every import goes in the direction in which the data flows', () => {
-  const files = Object.keys(ROOMS)
-    .filter((room) => existsSync(room))
-    .flatMap((room) =>
-      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
-    )
-    // All but this one, which quotes offenders below.
-    .filter((file) => /\.tsx?$/.test(file) && file !== 'tools/imports.test.ts')
   expect(files).toContain('tools/test.ts')
-  expect(files.flatMap((file) => brokenRules(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect([...texts].flatMap(([file, text]) => brokenRules(file, text))).toEqual([])
+})
+
+test('no circular imports, not even of types', () => {
+  const graph = [...texts]
+    .filter(([file]) => !file.startsWith('web/'))
+    .map(([file, text]) => [file, importsOf(file, text)] as const)
+  expect(circlesIn(new Map(graph))).toEqual([])
+})
+
+test('a circular import is found', () => {
+  const graph = { 'a.ts': ['b.ts', 'd.ts'], 'b.ts': ['c.ts'], 'c.ts': ['b.ts'], 'd.ts': ['b.ts'] }
+  expect(circlesIn(new Map(Object.entries(graph)))).toEqual(['b.ts -> c.ts -> b.ts'])
 })
 
 test.each([
@@ -138,6 +204,10 @@ test.each([
   ['server/stats/holders.ts', `import\n{ a,\n b }\nfrom '#server/store/users.ts'`],
   ['server/routes/auth.ts', `import { openDatabase } from '#server/db/connect.ts'`],
   ['server/routes/collections.ts', `import { backfill } from '#server/indexer/run/backfill.ts'`],
+  ['server/indexer/totals.ts', `import type { Account } from './erc20/erc20-ledger.ts'`],
+  ['server/indexer/nft/apply-nft.ts', `import { Accounts } from '../erc20/accounts.ts'`],
+  ['server/indexer/wallet/wallet-source.ts', `import { follow } from '../run/follow.ts'`],
+  ['server/inquiry/discover.ts', `import { nftSource } from '#server/indexer/nft/nft-source.ts'`],
   ['server/unheard-of/x.ts', `import '#server/db/connect.ts'`],
   ['server/routes/auth.ts', 'const rows = db.rows(sql`select 1`)'],
   ['server/routes/auth.ts', `db.raw('delete from users where id = 1')`],
@@ -158,6 +228,9 @@ test.each([
   ['demo/build-world.ts', `import { abi } from '#contracts/artifact.ts'`],
   ['server/routes/auth.ts', `import { signIn } from '#server/store/sessions.ts'`],
   ['server/routes/auth.ts', `import type { Database } from '#server/db/connect.ts'`],
+  ['server/indexer/run/open-source.ts', `import { nftSource } from '../nft/nft-source.ts'`],
+  ['server/indexer/nft/sales/sales-of.ts', `import type { Transfer } from '../../decode-transfers.ts'`],
+  ['server/indexer/testing/worker.ts', `import { startAnvil } from '#demo/anvil.ts'`],
   ['server/routes/auth.test.ts', `import { testDatabase } from '#tools/test-database-copy.ts'`],
   ['e2e/sign-in.spec.ts', `import { startPostgres } from '#tools/postgres.ts'`],
 ])('%s may hold: %s', (file, text) => {

@@ -4,7 +4,6 @@ import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { PostgresOptions } from './postgres.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
@@ -12,6 +11,14 @@ import { unprivilegedUser } from './unprivileged-user.ts'
 // The process that owns one PostgreSQL for `startPostgres`. It goes by the channel to its parent: when that closes, the
 // parent has ended or was killed, and PostgreSQL goes too.
 
+export type PostgresOptions = {
+  /** A free one unless told. */
+  port?: number
+  /** Kept at the end, and gone on with when it holds a cluster; a temporary one unless told. */
+  dataDir?: string
+  /** Instead of those for tests, which are quick rather than durable. */
+  settings?: Record<string, string>
+}
 export type ToKeeper = 'stop' | 'kill'
 export type FromKeeper = { url: string } | { failed: string }
 

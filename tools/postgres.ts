@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { FromKeeper, ToKeeper } from './postgres-keeper.ts'
+import type { FromKeeper, PostgresOptions, ToKeeper } from './postgres-keeper.ts'
 
 export type Postgres = {
   url: string
@@ -9,14 +9,6 @@ export type Postgres = {
   stop(): Promise<void>
   /** Ends it as a crash would, at once. A `dataDir` of one's own is kept and can be started again. */
   kill(): Promise<void>
-}
-export type PostgresOptions = {
-  /** A free one unless told. */
-  port?: number
-  /** Kept at the end, and gone on with when it holds a cluster; a temporary one unless told. */
-  dataDir?: string
-  /** Instead of those for tests, which are quick rather than durable. */
-  settings?: Record<string, string>
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Queryable } from '#server/db/connect.ts'
 import type { Sql } from '#server/db/sql.ts'
 import type { Decoded, Transfer } from '../decode-transfers.ts'
-import { insertErc20Transfers, saveSwaps } from '../facts.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
+import { saveSwaps } from '../pools/swap.ts'
 import type { Apply } from '../source.ts'
 import { addCounts, loadTotals, saveDays, saveTotals, type Totals } from '../totals.ts'
 import { Accounts } from './accounts.ts'
 import { enterErc20 } from './erc20-ledger.ts'
+import { insertErc20Transfers } from './insert-erc20-transfers.ts'
 
 export type Erc20Batch = Decoded & { poolEvents: PoolEvent[] }
 

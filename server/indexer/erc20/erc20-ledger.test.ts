@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Transfer } from '../decode-transfers.ts'
+import type { Swap } from '../pools/swap.ts'
 import type { Totals } from '../totals.ts'
-import { type Account, enterErc20, type Swap } from './erc20-ledger.ts'
+import { type Account, enterErc20 } from './erc20-ledger.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
 const DEAD = '0x000000000000000000000000000000000000dead'

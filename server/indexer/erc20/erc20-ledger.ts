@@ -1,5 +1,7 @@
 import { isNobody } from '#server/chain/nobody.ts'
+import { isAirdropAt } from '../airdrop.ts'
 import type { Transfer } from '../decode-transfers.ts'
+import type { Swap } from '../pools/swap.ts'
 import { addTo, Days, type Totals } from '../totals.ts'
 
 export type FirstWay = 'swap' | 'airdrop' | 'transfer'
@@ -15,25 +17,11 @@ export type Account = {
   isStored: boolean
 }
 
-/** What left (bought) or entered (sold) a pool of the token in one swap. */
-export type Swap = {
-  blockNumber: number
-  logIndex: number
-  pool: string
-  transactionHash: string
-  timestamp: number
-  bought: bigint
-  sold: bigint
-}
-
 /** By transfer: the last block before its own in which the sender's and the receiver's balance changed; null where there is none. */
 export type Links = { from: (number | null)[]; to: (number | null)[] }
 
 const MORE_LEFT = 'more left than was there'
 const noMoves = { balance: 0n, moves: 0, lastBlock: null, blockBefore: null, isStored: false }
-
-/** More receivers than this in one transaction make an airdrop. */
-export const AIRDROP_ABOVE = 20
 
 /**
  * Enters a batch of an ERC-20's transfers, whole blocks in order, into the accounts and totals given, which hold the state
@@ -59,7 +47,7 @@ export function enterErc20(
     const day = days.at(timestamp)
     if (transfer.transactionHash !== transaction) {
       transaction = transfer.transactionHash
-      isAirdrop = hasMoreReceivers(transfers, i, AIRDROP_ABOVE)
+      isAirdrop = isAirdropAt(transfers, i)
       totals.transactions++
       day.transactions++
     }
@@ -133,16 +121,4 @@ function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {
     else pools.set(transactionHash, new Set([pool]))
   }
   return pools
-}
-
-/** Whether the transaction that begins at the index gives to more than so many addresses. */
-export function hasMoreReceivers(transfers: readonly Transfer[], start: number, limit: number): boolean {
-  const { transactionHash } = transfers[start] as Transfer
-  if (transfers[start + limit]?.transactionHash !== transactionHash) return false
-  const receivers = new Set<string>()
-  for (let i = start; transfers[i]?.transactionHash === transactionHash; i++) {
-    const { to } = transfers[i] as Transfer
-    if (!isNobody(to)) receivers.add(to)
-  }
-  return receivers.size > limit
 }

@@ -4,7 +4,6 @@ import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from '../columns.ts'
 import { timestampOf } from '../day.ts'
 import type { Standard } from '../decode-transfers.ts'
-import { saveNftTransfers } from '../facts.ts'
 import { addCounts, loadTotals, saveDays, saveTotals } from '../totals.ts'
 import {
   enterNfts,
@@ -16,6 +15,7 @@ import {
   type Token,
   type Way,
 } from './nft-ledger.ts'
+import { saveNftTransfers } from './save-nft-transfers.ts'
 
 export type NftBatch = { transfers: PricedTransfer[]; skipped: Map<string, number> }
 type NftStandard = Exclude<Standard, 'erc20'>

@@ -1,9 +1,9 @@
 import { isMint, isNobody } from '#server/chain/nobody.ts'
+import { isAirdropAt } from '../airdrop.ts'
 import { dayOf } from '../day.ts'
 import type { Standard, Transfer } from '../decode-transfers.ts'
-import { AIRDROP_ABOVE, hasMoreReceivers } from '../erc20/erc20-ledger.ts'
 import { addTo, Days, type Totals } from '../totals.ts'
-import type { Sale } from './sales/sales-of.ts'
+import type { Sale } from './sales/deal.ts'
 
 export type Way = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
 
@@ -70,7 +70,7 @@ export function enterNfts(
     const day = days.at(timestamp)
     if (transactionHash !== transaction) {
       transaction = transactionHash
-      isAirdrop = hasMoreReceivers(transfers, i, AIRDROP_ABOVE)
+      isAirdrop = isAirdropAt(transfers, i)
       totals.transactions++
       day.transactions++
     }

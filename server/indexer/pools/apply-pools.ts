@@ -1,9 +1,9 @@
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { column, nullableColumn } from '../columns.ts'
-import type { Swap } from '../erc20/erc20-ledger.ts'
 import type { PoolEvent } from './pool-events.ts'
 import { enterPoolEvents, type PoolBook, type PoolDays } from './pool-ledger.ts'
+import type { Swap } from './swap.ts'
 
 export type { PoolEvent } from './pool-events.ts'
 

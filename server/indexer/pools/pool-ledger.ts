@@ -1,6 +1,6 @@
 import { dayOf } from '../day.ts'
-import type { Swap } from '../erc20/erc20-ledger.ts'
 import { applyPoolEvent, type PoolEvent, type PoolState, priceOfToken0 } from './pool-events.ts'
+import type { Swap } from './swap.ts'
 
 /** What a pool of a token holds, and what it says the token is worth: whole quote tokens for one whole token. */
 export type PoolBook = {

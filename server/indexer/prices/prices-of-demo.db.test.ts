@@ -12,11 +12,11 @@ import { sql } from '#server/db/sql.ts'
 import { tokenPriceDays } from '#server/stats/token-prices.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { dayOf } from '../day.ts'
-import type { Swap } from '../erc20/erc20-ledger.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
 import { type FoundPool, findPools } from '../pools/find-pools.ts'
 import { savePools } from '../pools/known-pools.ts'
 import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
+import type { Swap } from '../pools/swap.ts'
 import { ensureNativePrices, refreshNativePrices } from './native-prices.ts'
 
 const DAY = 86_400

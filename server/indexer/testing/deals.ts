@@ -1,7 +1,7 @@
 import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, parseAbiItem } from 'viem'
 import type { Log } from '#server/chain/types.ts'
 import type { Transfer } from '../decode-transfers.ts'
-import type { Deal } from '../nft/sales/sales-of.ts'
+import type { Deal } from '../nft/sales/deal.ts'
 
 export const address = (name: string) => `0x${Buffer.from(name).toString('hex').padStart(40, '0')}`
 

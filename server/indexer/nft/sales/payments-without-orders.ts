@@ -1,7 +1,7 @@
 import type { Log } from '#server/chain/types.ts'
 import { TRANSFER, type Transfer, topicAddress } from '../../decode-transfers.ts'
+import type { Deal, Sale } from './deal.ts'
 import { split, ZERO } from './order.ts'
-import type { Deal, Sale } from './sales-of.ts'
 
 const DEAD = '0x000000000000000000000000000000000000dead'
 

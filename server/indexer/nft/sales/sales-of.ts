@@ -1,28 +1,8 @@
-import type { Receipt, Transaction } from '#server/chain/types.ts'
 import type { Transfer } from '../../decode-transfers.ts'
+import type { Deal, Sale } from './deal.ts'
 import { type Marketplaces, ordersIn } from './marketplaces.ts'
 import { coinOf, type Item, type Order, split, ZERO } from './order.ts'
 import { paymentsWithoutOrders } from './payments-without-orders.ts'
-
-/** What was paid for one transfer, all of its amount. */
-export type Sale = {
-  /** 0: nothing. null: it was bought, but not (or not only) for the native coin or its wrapped form. */
-  priceWei: bigint | null
-  /** What the ERC-2981 receiver got of it. 0 for mints and for the receiver's own sales, whose proceeds are not royalty. */
-  royaltyWei: bigint
-}
-
-export type Deal = {
-  /** Of one NFT contract, all of the transaction. */
-  transfers: readonly Transfer[]
-  contract: string
-  receipt: Receipt
-  transaction: Transaction
-  wrappedNative: string | null
-  royaltyReceiver: string | null
-  /** Those of the chain, beyond the ones known everywhere. */
-  marketplaces?: Marketplaces
-}
 
 const NO_MARKETPLACES: Marketplaces = new Map()
 

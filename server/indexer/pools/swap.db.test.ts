@@ -7,10 +7,10 @@ import { type Database, openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { applyErc20 } from './erc20/apply-erc20.ts'
-import type { PoolEvent } from './pools/pool-events.ts'
+import { applyErc20 } from '../erc20/apply-erc20.ts'
+import type { PoolEvent } from './pool-events.ts'
 
-const migrations = new URL('../db/migrations/', import.meta.url)
+const migrations = new URL('../../db/migrations/', import.meta.url)
 const POOL = '0x00000000000000000000000000000000000000a2'
 let db: Database
 beforeAll(async () => {
