@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './tools/chromium-flags.ts'
 
@@ -7,7 +8,8 @@ export default defineConfig({
   // Before the workers, which would else make the same things side by side.
   globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts'],
   fullyParallel: true,
-  workers: 2,
+  // A worker often waits, for a page or for a server.
+  workers: Math.max(2, availableParallelism()),
   // Room for a busy machine: waiting costs nothing where it is quick.
   timeout: 180_000,
   expect: { timeout: 20_000 },

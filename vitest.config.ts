@@ -1,43 +1,41 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/** They start programs (anvil, a compiler, the server): seconds each. */
+const PROCESS_TESTS = '**/*.process.test.ts'
+/** Run on both databases. */
 const DATABASE_TESTS = 'server/**/*.db.test.ts'
+/** Nothing in them depends on the kind of database: run on PostgreSQL alone. */
+const POSTGRES_TESTS = 'server/**/*.pg.test.ts'
 
-/** For a busy machine: waiting costs nothing where it is quick. */
+/** For a busy machine: waiting costs nothing if it is quick. */
 const ROOM = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
-    // Another step runs beside it (tools/test.ts).
-    maxWorkers: 1,
     projects: [
-      {
-        test: {
-          name: 'unit',
-          // They leave nothing behind that another file could trip over; a process for each takes longer than most of them.
-          isolate: false,
-          ...ROOM,
-          include: ['**/*.test.ts'],
-          exclude: [...configDefaults.exclude, DATABASE_TESTS, 'e2e/**'],
-        },
-      },
-      // The same tests against both databases.
-      databaseProject('pglite'),
-      databaseProject('postgres'),
+      nodeProject('unit', {
+        include: ['**/*.test.ts'],
+        exclude: [...configDefaults.exclude, PROCESS_TESTS, DATABASE_TESTS, POSTGRES_TESTS, 'e2e/**'],
+      }),
+      nodeProject('process', { include: [PROCESS_TESTS] }),
+      nodeProject('pglite', {
+        ...databaseSetup('pglite'),
+        include: [DATABASE_TESTS],
+        setupFiles: ['tools/keep-pglite-compiled.ts'],
+      }),
+      nodeProject('postgres', {
+        ...databaseSetup('postgres'),
+        include: [DATABASE_TESTS, POSTGRES_TESTS],
+      }),
     ],
   },
 })
 
-function databaseProject(name: 'pglite' | 'postgres') {
-  return {
-    test: {
-      name,
-      include: [DATABASE_TESTS],
-      env: { TEST_DATABASE: name },
-      globalSetup: 'tools/test-database.ts',
-      setupFiles: name === 'pglite' ? ['tools/keep-pglite-compiled.ts'] : [],
-      // Each file has a database of its own; loading the server anew for each takes longer than most of them.
-      isolate: false,
-      ...ROOM,
-    },
-  }
+/** The files leave nothing behind that another one could trip over; loading everything again for each takes longer than most of them. */
+function nodeProject<T>(name: string, test: T) {
+  return { test: { name, isolate: false, ...ROOM, ...test } }
+}
+
+function databaseSetup(name: 'pglite' | 'postgres') {
+  return { env: { TEST_DATABASE: name }, globalSetup: 'tools/test-database.ts' }
 }

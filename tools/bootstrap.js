@@ -44,6 +44,7 @@ function needsChromium() {
     'weight',
     'dead-code',
     'unit',
+    'process',
     'contract',
     'pglite',
     'postgres',

@@ -3,18 +3,10 @@ import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 import { failuresIn } from './test-failures.ts'
+import { ORDER, RUNNERS, type RunnerName } from './test-runners.ts'
 
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
-const RUNNERS = {
-  unit: { title: 'unit tests', limitMs: 15 * 60_000, command: vitest },
-  contract: { title: 'contract tests', limitMs: 60 * 60_000, command: forge },
-  pglite: { title: 'server tests on PGlite', limitMs: 25 * 60_000, command: vitest },
-  postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * 60_000, command: vitest },
-  e2e: { title: 'browser tests', limitMs: 30 * 60_000, command: playwright },
-}
-type RunnerName = keyof typeof RUNNERS
-const ORDER: RunnerName[] = ['pglite', 'postgres', 'unit', 'contract', 'e2e']
 type Result = { title: string; counts: Counts; seconds: number; failures: string[] }
 
 const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
@@ -33,7 +25,7 @@ if (checks.length > 0) {
     })
   }
 }
-// Two at a time. The browser's come last: they have two workers of their own, so that both cores have something to do to the end.
+// Two at a time: while one waits, the other works.
 const queue = ORDER.filter((name) => runners.includes(name))
 const alone = queue.length === 1
 const ended = new Map<RunnerName, Result>()
@@ -54,15 +46,18 @@ process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${countsLine(total)}`)
 
 /** With its output as it comes, or all at once when it has ended. */
-async function run(name: RunnerName, show: boolean): Promise<Result> {
+async function run(name: RunnerName, alone: boolean): Promise<Result> {
   const { title, limitMs, command } = RUNNERS[name]
   const reportFile = `${REPORTS}/${name}.json`
-  if (show) heading(title)
+  if (alone) heading(title)
   else console.log(`${title}: running`)
   // Else a runner that crashes would be judged by its last report.
   await rm(reportFile, { force: true })
-  const ended = await runStep([...command(name, reportFile), ...runnerArgs], { limitMs, show })
-  if (!show) {
+  const ended = await runStep([...command({ name, reportFile, alone }), ...runnerArgs], {
+    limitMs,
+    show: alone,
+  })
+  if (!alone) {
     heading(title)
     console.log(ended.output.trim())
   }
@@ -71,25 +66,6 @@ async function run(name: RunnerName, show: boolean): Promise<Result> {
   const counts = countTests(report, ended)
   console.log(`${title}: ${countsLine(counts)} (${ended.seconds.toFixed(1)} s)`)
   return { title, counts, seconds: ended.seconds, failures: failuresIn(report) }
-}
-
-function vitest(project: string, reportFile: string) {
-  const reporters = [
-    '--reporter=dot',
-    '--silent=passed-only',
-    '--reporter=json',
-    `--outputFile.json=${reportFile}`,
-  ]
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
-}
-
-function forge(_name: string, reportFile: string) {
-  return ['tools/forge-test.ts', reportFile]
-}
-
-// Its reporters stand in playwright.config.ts.
-function playwright() {
-  return ['node_modules/@playwright/test/cli.js', 'test']
 }
 
 /** Names of steps first (all of them when none is named), then whatever the runners are to be told. */

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+
+/** What a runner is told besides where to report: whether it has the machine for itself, and what follows on the command line. */
+export type Run = { name: string; reportFile: string; alone: boolean }
+
+type Runner = { title: string; limitMs: number; command(run: Run): string[] }
+
+const MINUTES = 60_000
+const cores = availableParallelism()
+
+/** The parts of `npm test`, in the order in which they are reported. Each runs as a process of its own. */
+export const RUNNERS = {
+  unit: { title: 'unit tests', limitMs: 15 * MINUTES, command: vitest },
+  process: { title: 'tests with processes', limitMs: 15 * MINUTES, command: vitest },
+  contract: { title: 'contract tests', limitMs: 60 * MINUTES, command: forge },
+  pglite: { title: 'server tests on PGlite', limitMs: 25 * MINUTES, command: vitest },
+  postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * MINUTES, command: vitest },
+  e2e: { title: 'browser tests', limitMs: 30 * MINUTES, command: playwright },
+} satisfies Record<string, Runner>
+
+export type RunnerName = keyof typeof RUNNERS
+
+/** Long ones first. The browser's come last: they use every core by themselves, so that all have something to do to the end. */
+export const ORDER: RunnerName[] = ['pglite', 'postgres', 'process', 'contract', 'unit', 'e2e']
+
+function vitest({ name, reportFile, alone }: Run) {
+  // Two runners share the machine, unless this is the only one.
+  const workers = alone ? cores : Math.max(1, Math.floor(cores / 2))
+  return [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    name,
+    `--maxWorkers=${workers}`,
+    '--reporter=dot',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ]
+}
+
+function forge({ reportFile }: Run) {
+  return ['tools/forge-test.ts', reportFile]
+}
+
+// Its reporters and workers stand in playwright.config.ts.
+function playwright() {
+  return ['node_modules/@playwright/test/cli.js', 'test']
+}
