@@ -1,12 +1,16 @@
 import { type Ended, runStep } from './run-step.ts'
 
 const TSC = 'node_modules/typescript/bin/tsc'
-const PROJECTS = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json']
+const PROJECTS = { server: 'tsconfig.json', web: 'web/tsconfig.json', e2e: 'e2e/tsconfig.json' }
 const LIMIT_MS = 5 * 60_000
 
 /** What is checked without running the program, in the order in which it is reported. */
 export const CHECKS = {
-  types: PROJECTS.map((project) => [TSC, '--noEmit', '--pretty', '-p', project]),
+  // Incremental: a check after a small change takes a fifth of the time.
+  types: Object.entries(PROJECTS).map(([name, project]) => [
+    ...[TSC, '--noEmit', '--pretty', '-p', project],
+    ...['--incremental', '--tsBuildInfoFile', `.cache/types/${name}.tsbuildinfo`],
+  ]),
   lint: [['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=force', '--error-on-warnings']],
   artifact: [['tools/generate-artifact.ts', '--check']],
   weight: [['tools/weigh-web.ts']],
