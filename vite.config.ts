@@ -10,10 +10,10 @@ import { paths } from './web/paths.ts'
 
 /** What opens over a page: not before it is wanted. */
 const DIALOGS =
-  /react-remove-scroll|@mantine\/core\/.*\/(ModalBase|Modal|Drawer|ScrollArea)\/|\/web\/components\/(Dialog|Question)\b/
+  /react-remove-scroll|@mantine\/core\/.*\/(ModalBase|Modal|Drawer|ScrollArea)\/|\/web\/components\/overlay\/(Dialog|Question)\b/
 const FIELDS = /@mantine\/core\/.*\/(Input|InputBase|TextInput|Textarea|NativeSelect)\//
 const MENUS =
-  /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Combobox|Select)\/|\/web\/components\/OpenMenu\b/
+  /@floating-ui|@mantine\/core\/.*\/(Menu|Popover|Combobox|Select)\/|\/web\/components\/overlay\/OpenMenu\b/
 
 /** Of libraries, what more than one of the first screens has: else it would come with one of them, and the others would want that. */
 const COMMON = /\/(IconDots|IconDownload)\.mjs/

@@ -68,19 +68,26 @@ const INDEXER_ROOMS: Record<string, string[]> = {
 }
 const INDEXER_SHARED = filesIn('server/indexer')
 
-/** The same inside the web, where every room may also import the files directly in web/ but those that put the rooms together. */
-const WEB_ROOMS: Record<string, string[]> = {
-  'web/format': [],
-  'web/queries': ['web/format'],
-  'web/components': ['web/format', 'web/queries'],
-  'web/wallet': ['web/format', 'web/components'],
-  'web/screens': ['web/format', 'web/queries', 'web/components', 'web/wallet'],
-}
+/** The rooms of the web. Each may import those before it and the files directly in web/, except those that put the rooms together. */
+const WEB_ROOMS = [
+  'theme',
+  'format',
+  'storage',
+  'client',
+  'files',
+  'hooks',
+  'queries',
+  'components',
+  'wallet',
+  'collections',
+  'proof',
+  'tables',
+  'screens',
+]
+/** Rooms inside a room of the screens: what their screens share stands directly in it. */
+const SCREEN_GROUPS = ['web/screens/drafts']
 const WEB_WHOLE = ['web/main.tsx', 'web/page-title.ts', 'web/router.tsx']
-const WEB_SHARED = readdirSync('web', { withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map(({ name }) => `web/${name}`)
-  .filter((file) => !WEB_WHOLE.includes(file))
+const WEB_SHARED = filesIn('web').filter((file) => !WEB_WHOLE.includes(file))
 
 /** The other files directly in server/ put the rooms together: they import any of them, and no room imports them. */
 const SHARED = ['server/env.ts', 'server/errors.ts', 'server/jobs.ts', 'server/log.ts']
@@ -132,10 +139,19 @@ function filesIn(folder: string): string[] {
 function allowedInWeb(file: string): string[] {
   const whole = ROOMS.web ?? []
   if (WEB_WHOLE.includes(file)) return ['web', ...whole]
-  const [, inner = '', ...rest] = file.split('/')
-  // What is selected is one of the collections that were asked for.
-  if (rest.length === 0) return [...WEB_SHARED, 'web/queries/collections.ts', ...whole]
-  return [`web/${inner}`, ...(WEB_ROOMS[`web/${inner}`] ?? []), ...WEB_SHARED, ...whole]
+  const [, room = '', ...rest] = file.split('/')
+  if (rest.length === 0) return [...WEB_SHARED, ...whole]
+  const below = WEB_ROOMS.slice(0, Math.max(0, WEB_ROOMS.indexOf(room))).map((name) => `web/${name}`)
+  const own = room === 'screens' ? ownOfScreen(file) : [`web/${room}`]
+  return [...own, ...below, ...WEB_SHARED, ...whole]
+}
+
+/** A screen imports no other screen. */
+function ownOfScreen(file: string): string[] {
+  const group = SCREEN_GROUPS.find((folder) => file.startsWith(`${folder}/`))
+  const depth = group ? 4 : 3
+  const screen = file.split('/').slice(0, depth).join('/')
+  return group ? [screen, ...filesIn(group)] : [screen]
 }
 
 /** A test, or what only tests use: test-app.ts and what is in a folder testing/. */
@@ -193,11 +209,16 @@ test('a circular import is found', () => {
 
 test.each([
   ['api/auth.ts', `import { x } from '../server/errors.ts'`],
-  ['web/client.ts', `import type { Env } from '#server/env.ts'`],
-  ['web/client.ts', `const tools = await import('#tools/bench.ts')`],
-  ['web/client.ts', `import { Dialog } from './components/Dialog.tsx'`],
-  ['web/queries/stats.ts', `import { Proven } from '../screens/proof/Proven.tsx'`],
-  ['web/components/Dialog.tsx', `import classes from '../screens/shell/Shell.module.css'`],
+  ['web/client/call.ts', `import type { Env } from '#server/env.ts'`],
+  ['web/client/call.ts', `const tools = await import('#tools/bench.ts')`],
+  ['web/client/call.ts', `import { Dialog } from '../components/overlay/Dialog.tsx'`],
+  ['web/paths.ts', `import { call } from './client/call.ts'`],
+  ['web/queries/stats.ts', `import { Proven } from '../proof/Proven.tsx'`],
+  ['web/components/overlay/Dialog.tsx', `import classes from '../../screens/shell/Shell.module.css'`],
+  ['web/unheard-of/x.ts', `import { formatCount } from '../format/number.ts'`],
+  ['web/screens/collections/Collections.tsx', `import { Cards } from '../analytics/Cards.tsx'`],
+  ['web/screens/assets/Assets.tsx', `const edit = () => import('../drafts/edit/EditAsset.tsx')`],
+  ['web/screens/drafts/mint/MintDrafts.tsx', `import { DraftBar } from '../edit/DraftBar.tsx'`],
   ['web/screens/shell/Shell.tsx', `import { router } from '../../router.tsx'`],
   ['server/db/connect.ts', `import { buildApp } from '../app.ts'`],
   ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],
@@ -220,9 +241,10 @@ test.each([
 })
 
 test.each([
-  ['web/client.ts', `import { calls } from '#api/calls.ts'`],
+  ['web/client/call.ts', `import { calls } from '#api/calls.ts'`],
   ['web/router.tsx', `const shell = () => import('./screens/shell/Shell.tsx')`],
   ['web/screens/claim/Offer.tsx', `import { Media } from '../../components/Media.tsx'`],
+  ['web/screens/drafts/mint/MintDrafts.tsx', `import { DraftMinted } from '../DraftMinted.tsx'`],
   ['server/main.ts', `import { openDatabase } from './db/connect.ts'`],
   ['server/main.ts', `const demo = await import('#demo/start.ts')`],
   ['demo/build-world.ts', `import { abi } from '#contracts/artifact.ts'`],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 type Triple = [number, number, number]
 
-const css = readFileSync(new URL('../web/theme.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../web/theme/theme.css', import.meta.url), 'utf8')
 const [light = '', dark = ''] = Array.from(
   css.matchAll(/:root[^{]*\{([^}]*--paper[^}]*)\}/g),
   ([, rules]) => rules,

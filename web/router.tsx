@@ -7,13 +7,13 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { report } from './client/report.ts'
+import { isSignedIn } from './client/session.ts'
 import { Failed } from './components/Failed.tsx'
 import { nextPath } from './next-path.ts'
 import { paths, shortPaths } from './paths.ts'
-import { report } from './report.ts'
 import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
-import { isSignedIn } from './session.ts'
 
 // The shell and the screens in it that are looked at most: each comes in one file with what it asks for first.
 const shell = () => import('./screens/shell/route.ts')
@@ -104,7 +104,7 @@ const screens = [
   screen(
     paths.newCollection,
     'New Collection',
-    lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
+    lazyRouteComponent(() => import('./screens/deploy/NewCollection.tsx'), 'NewCollection'),
   ),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -118,22 +118,22 @@ const screens = [
   screen(
     paths.newAsset,
     'Mint',
-    lazyRouteComponent(() => import('./screens/assets/NewAsset.tsx'), 'NewAsset'),
+    lazyRouteComponent(() => import('./screens/drafts/new/NewAsset.tsx'), 'NewAsset'),
   ),
   screen(
     paths.assetPreview,
     'Asset',
-    lazyRouteComponent(() => import('./screens/assets/AssetPreview.tsx'), 'AssetPreview'),
+    lazyRouteComponent(() => import('./screens/asset-preview/AssetPreview.tsx'), 'AssetPreview'),
   ),
   screen(
     paths.editAsset,
     'Edit Asset',
-    lazyRouteComponent(() => import('./screens/assets/EditAsset.tsx'), 'EditAsset'),
+    lazyRouteComponent(() => import('./screens/drafts/edit/EditAsset.tsx'), 'EditAsset'),
   ),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.mintDrafts,
-    component: lazyRouteComponent(() => import('./screens/assets/MintDrafts.tsx'), 'MintDrafts'),
+    component: lazyRouteComponent(() => import('./screens/drafts/mint/MintDrafts.tsx'), 'MintDrafts'),
     staticData: { title: 'Mint Drafts' },
     // The draft that is chosen already.
     validateSearch: (search: Record<string, unknown>): { draft?: string } =>
@@ -142,12 +142,12 @@ const screens = [
   screen(
     paths.sellDraft,
     'Sell',
-    lazyRouteComponent(() => import('./screens/assets/SellDraft.tsx'), 'SellDraft'),
+    lazyRouteComponent(() => import('./screens/drafts/sell/SellDraft.tsx'), 'SellDraft'),
   ),
   screen(
     paths.contractConsole,
     'Contract',
-    lazyRouteComponent(() => import('./screens/collections/ContractConsole.tsx'), 'ContractConsole'),
+    lazyRouteComponent(() => import('./screens/contract/ContractConsole.tsx'), 'ContractConsole'),
   ),
   screen(
     paths.assetAnalytics,

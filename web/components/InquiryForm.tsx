@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
-import { CallFailed } from '../client.ts'
+import { CallFailed } from '../client/call.ts'
+import { report } from '../client/report.ts'
+import { useBusy } from '../hooks/use-busy.ts'
+import { useFieldErrors } from '../hooks/use-field-errors.ts'
 import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
 import { sendSupportRequest } from '../queries/support.ts'
-import { report } from '../report.ts'
-import { useBusy } from '../use-busy.ts'
-import { useFieldErrors } from '../use-field-errors.ts'
+import { ProseField } from './fields/ProseField.tsx'
+import { SendButton } from './fields/SendButton.tsx'
 import classes from './InquiryForm.module.css'
-import { ProseField } from './ProseField.tsx'
-import { SendButton } from './SendButton.tsx'
 
 /** Says 'I am interested' with a support request of the given subject, and a message if there is one. */
 export function InquiryForm({ subject }: { subject: string }) {

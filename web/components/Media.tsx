@@ -1,7 +1,7 @@
 import { IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { apiUrl } from '../config.ts'
-import { useReducedMotion } from '../use-media.ts'
+import { apiUrl } from '../client/config.ts'
+import { useReducedMotion } from '../hooks/use-media.ts'
 import { isVideo } from './is-video.ts'
 import classes from './Media.module.css'
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useBusy } from '../use-busy.ts'
+import { useBusy } from '../hooks/use-busy.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 export function NotLoaded({ what, onRetry }: { what: string; onRetry(): Promise<unknown> }) {

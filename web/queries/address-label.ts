@@ -1,5 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 /** Names an address for this account; an empty name takes the own one away. Gives back what it is called now. */

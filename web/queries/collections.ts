@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { LiveEvents } from '#api/live.ts'
-import { call } from '../client.ts'
-import { collectionKey } from '../collection-key.ts'
+import { call } from '../client/call.ts'
 import { firstScreenDrawn } from '../first-screen.ts'
+import { collectionKey } from './collection-key.ts'
 import { queryClient } from './query-client.ts'
 
 export type Collection = CallReply<'GET /api/collections'>[number]

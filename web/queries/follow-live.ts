@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
-import { onLive, openLive } from '../live.ts'
+import { onLive, openLive } from '../client/live.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'

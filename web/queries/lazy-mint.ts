@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CallFailed, call } from '../client.ts'
+import { CallFailed, call } from '../client/call.ts'
 import { type LazyMint, lazyMintsQuery } from './nfts.ts'
 import { queryClient } from './query-client.ts'
 

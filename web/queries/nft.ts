@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 /** One token. The contract in lower case, as live events have it. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import type { Collection } from './collections.ts'
 
 export type Nft = CallReply<'POST /api/nft/all'>['result'][number]

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 type NotificationsPage = CallReply<'POST /api/notifications'>

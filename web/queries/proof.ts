@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
 import type { Figure } from '#api/figures.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import type { Collection } from './collections.ts'
 
 export type Proof = CallReply<'POST /api/proof'>

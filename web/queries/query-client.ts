@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallFailed } from '../client.ts'
+import { CallFailed } from '../client/call.ts'
+import { onSessionEnd } from '../client/session.ts'
 import { firstScreenDrawn } from '../first-screen.ts'
-import { onSessionEnd } from '../session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

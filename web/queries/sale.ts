@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
-import { CallFailed, call } from '../client.ts'
+import { CallFailed, call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 export type Sale = CallReply<'GET /nft/claim/{uuid}'>

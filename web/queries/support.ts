@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
-import { call } from '../client.ts'
+import { call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 export type SupportRequest = CallReply<'POST /api/support-request'>

@@ -1,4 +1,4 @@
-import '../components/dialog-styles.ts'
+import '../components/overlay/dialog-styles.ts'
 import { Button, Loader, Modal } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { config } from '../config.ts'
+import { config } from '../client/config.ts'
 
 const DemoWallet = lazy(() => import('./DemoWallet.tsx').then((module) => ({ default: module.DemoWallet })))
 

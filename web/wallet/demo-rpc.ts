@@ -1,4 +1,4 @@
-import { apiUrl } from '../config.ts'
+import { apiUrl } from '../client/config.ts'
 import { ProviderError } from './provider-error.ts'
 
 let lastId = 0

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ChainKey, chains, deploymentNetworks } from '#api/chains.ts'
-import { apiUrl, config } from '../config.ts'
+import { apiUrl, config } from '../client/config.ts'
+import { useBusy } from '../hooks/use-busy.ts'
 import { notifyError, notifySuccess } from '../notify.ts'
-import { useBusy } from '../use-busy.ts'
 import { type Provider, readChainId } from './provider.ts'
 import { type Network, switchNetwork } from './switch-network.ts'
 

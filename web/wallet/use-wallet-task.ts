@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
-import { CallFailed } from '../client.ts'
+import { CallFailed } from '../client/call.ts'
+import { useBusy } from '../hooks/use-busy.ts'
+import type { FieldErrors } from '../hooks/use-field-errors.ts'
 import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
-import { useBusy } from '../use-busy.ts'
-import type { FieldErrors } from '../use-field-errors.ts'
 import { errorMessage } from './error-message.ts'
 import type { Cost } from './estimate-cost.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { config } from '../config.ts'
+import { config } from '../client/config.ts'
 import { notifyError } from '../notify.ts'
 import { demoWalletId } from './announce-wallet.ts'
 import { findWallets } from './find-wallets.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Badge } from '../../components/Badge.tsx'
 import { SampleNote } from '../../components/SampleNote.tsx'
-import { downloadText } from '../../download-text.ts'
+import { downloadText } from '../../files/download-text.ts'
 import { formatCsv } from '../../format/csv.ts'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import { formatDay } from '../../format/time.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CallReply } from '#api/calls.ts'
+import { chainLabel } from '../../collections/chain-label.ts'
 import { formatCount } from '../../format/number.ts'
 import { formatAgo, formatMinute } from '../../format/time.ts'
-import { chainLabel } from '../collections/chain-label.ts'
 
 type Moment = CallReply<'POST /api/nft/stats-main'>['as_of'][number]
 

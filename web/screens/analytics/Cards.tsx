@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
-import { Sparkline } from '../../components/Sparkline.tsx'
+import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { known } from '../../format/known.ts'
+import { Proven } from '../../proof/Proven.tsx'
 import type { Collection } from '../../queries/collections.ts'
-import { Proven } from '../proof/Proven.tsx'
 import classes from './Analytics.module.css'
 import { type CardFigure, type Period, periodLabel } from './period.ts'
 

@@ -1,5 +1,5 @@
 import { IconZoomIn, IconZoomOut, IconZoomReset } from '@tabler/icons-react'
-import type { OtherLine } from '../../components/plot-line.ts'
+import type { OtherLine } from '../../components/charts/point.ts'
 import classes from './DailyFoot.module.css'
 
 type Props = {

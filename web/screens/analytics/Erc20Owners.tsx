@@ -1,10 +1,11 @@
 import { memo, useMemo } from 'react'
+import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { Address } from '../../components/Address.tsx'
-import { type Column, DataTable } from '../../components/DataTable.tsx'
+import type { Column } from '../../components/table/column.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
-import { orStillIndexing } from '../collections/still-indexing.ts'
+import { balanceColumn, type Holder, shareColumn } from '../../tables/holder-columns.tsx'
 import classes from './Analytics.module.css'
-import { balanceColumn, type Holder, shareColumn } from './holder-columns.tsx'
 import { TableDownload } from './TableDownload.tsx'
 
 type Props = { collection: Collection; owners: readonly Holder[] | undefined }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { CollectionHeading, CollectionNames } from '../../collections/CollectionHeading.tsx'
 import type { Collection } from '../../queries/collections.ts'
-import { CollectionHeading, CollectionNames } from '../collections/CollectionHeading.tsx'
 import classes from './Heading.module.css'
 
 type Props = {

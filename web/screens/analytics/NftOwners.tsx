@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
-import { DataTable } from '../../components/DataTable.tsx'
+import { orStillIndexing } from '../../collections/still-indexing.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { NftOther } from '../../queries/stats.ts'
-import { orStillIndexing } from '../collections/still-indexing.ts'
-import { ownerColumns } from './owner-columns.tsx'
+import { ownerColumns } from '../../tables/owner-columns.tsx'
 import { TableDownload } from './TableDownload.tsx'
 
 type Owner = NftOther['top_owners'][number]

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Segmented } from '../../components/Segmented.tsx'
+import { Segmented } from '../../components/fields/Segmented.tsx'
 import { type Period, periodOf, periods } from './period.ts'
 
 const labels: Record<Period, string> = {

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#api/calls.ts'
+import { Indexing } from '../../collections/Indexing.tsx'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Analytics.module.css'
 import { AsOf } from './AsOf.tsx'
 import { Heading } from './Heading.tsx'
-import { Indexing } from './Indexing.tsx'
 import { PeriodChoice } from './PeriodChoice.tsx'
 
 export type ScreenProps = { collection: Collection; collections: readonly Collection[] }

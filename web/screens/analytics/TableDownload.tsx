@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
-import type { Column } from '../../components/DataTable.tsx'
-import { downloadTable } from '../../components/download-table.ts'
 import { IconButton } from '../../components/IconButton.tsx'
+import type { Column } from '../../components/table/column.ts'
+import { downloadTable } from '../../components/table/download-table.ts'
 import classes from './Analytics.module.css'
 
 type Props<Row> = {

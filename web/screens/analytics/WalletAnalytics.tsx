@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { claimedOf } from '../../collections/claimed-of.ts'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
+import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
-import { useAfterIt, useLater } from '../../use-later.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
 import { Cards } from './Cards.tsx'
@@ -14,7 +15,7 @@ import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { WalletNfts } from './WalletNfts.tsx'
 import { WalletTokens } from './WalletTokens.tsx'
-import { assetSlices, chainSlices, claimedOf, wealthSlices } from './wallet-slices.ts'
+import { assetSlices, chainSlices, wealthSlices } from './wallet-slices.ts'
 
 export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))

@@ -1,9 +1,9 @@
 import { memo, useMemo } from 'react'
-import { DataTable } from '../../components/DataTable.tsx'
+import { orStillIndexing } from '../../collections/still-indexing.ts'
+import { DataTable } from '../../components/table/DataTable.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import type { WalletOther } from '../../queries/stats.ts'
-import { orStillIndexing } from '../collections/still-indexing.ts'
-import { nftColumns } from './holding-columns.tsx'
+import { nftColumns } from '../../tables/holding-columns.tsx'
 import { TableDownload } from './TableDownload.tsx'
 
 type Nft = WalletOther['nfts'][number]

@@ -1,5 +1,5 @@
-import type { Point } from '../../components/plot-line.ts'
-import type { Range } from '../../components/zoom-range.ts'
+import type { Point } from '../../components/charts/point.ts'
+import type { Range } from '../../components/charts/zoom-range.ts'
 
 /** The mean of each day and those before it, so many together. Days that are not known are left out. */
 export function movingAverage(points: readonly Point[], days: number): Point[] {

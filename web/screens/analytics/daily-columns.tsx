@@ -1,5 +1,5 @@
-import type { Column } from '../../components/DataTable.tsx'
-import type { OtherLine, Point } from '../../components/plot-line.ts'
+import type { OtherLine, Point } from '../../components/charts/point.ts'
+import type { Column } from '../../components/table/column.ts'
 import { known } from '../../format/known.ts'
 import { formatDate } from '../../format/time.ts'
 

@@ -1,7 +1,7 @@
+import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { formatCount, formatCountShort, formatMoney, formatMoneyShort } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import type { Erc20Main, NftMain, WalletMain } from '../../queries/stats.ts'
-import { orStillIndexing } from '../collections/still-indexing.ts'
 
 /** A line that can be displayed. */
 export type Measure<Day> = {

@@ -1,4 +1,4 @@
-import { sumKnown } from '../collections/sum-known.ts'
+import { sumKnown } from '../../collections/sum-known.ts'
 
 /** What the cards count over: so many UTC days up to and including today, or all there are. */
 export type Period = '1' | '7' | '30' | '90' | 'all'

@@ -1,2 +1,2 @@
+export { loadAnalytics } from '../../queries/load-figures.ts'
 export { Analytics } from './Analytics.tsx'
-export { loadAnalytics } from './load-figures.ts'

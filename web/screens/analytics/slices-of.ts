@@ -1,4 +1,4 @@
-import type { Slice } from '../../components/doughnut-slices.ts'
+import type { Slice } from './doughnut-slices.ts'
 
 /** Counts by label, in the order in which they came. */
 export function slicesOf(counts: Readonly<Record<string, number>>): Slice[] {

@@ -1,6 +1,6 @@
-import { type Slice, topSlices } from '../../components/doughnut-slices.ts'
+import { chainLabel } from '../../collections/chain-label.ts'
 import type { WalletOther } from '../../queries/stats.ts'
-import { chainLabel } from '../collections/chain-label.ts'
+import { type Slice, topSlices } from './doughnut-slices.ts'
 
 /** Tokens by how many there are, NFTs by their items. */
 export function assetSlices({ tokens, nfts }: WalletOther): Slice[] {
@@ -32,11 +32,6 @@ export function wealthSlices({ tokens }: WalletOther): Slice[] {
 /** Items on each chain. */
 export function chainSlices({ nfts }: WalletOther): Slice[] {
   return joined(nfts.map(({ Chain, Amount }) => ({ label: chainLabel(Chain), count: Number(Amount) })))
-}
-
-/** Tokens plus items, which is what the specification calls claimed. */
-export function claimedOf(other: WalletOther): number {
-  return assetSlices(other).reduce((sum, { count }) => sum + count, 0)
 }
 
 /** One slice per label: two tokens may have the same symbol on the same chain. */

@@ -1,6 +1,6 @@
+import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { Page } from '../../components/Page.tsx'
 import { SampleNote } from '../../components/SampleNote.tsx'
-import { Sparkline } from '../../components/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { TraitCard } from '../../components/TraitCard.tsx'
 import classes from './AssetAnalytics.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { LineChart } from '../../components/LineChart.tsx'
-import { Segmented } from '../../components/Segmented.tsx'
+import { LineChart } from '../../components/charts/LineChart.tsx'
+import { Segmented } from '../../components/fields/Segmented.tsx'
 import { formatCount, formatMoney, formatMoneyShort } from '../../format/number.ts'
 import classes from './AssetAnalytics.module.css'
 import { sampleMonths } from './sample-asset.ts'

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { CollectionHeading, CollectionNames } from '../../collections/CollectionHeading.tsx'
+import { Indexing } from '../../collections/Indexing.tsx'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
-import { Indexing } from '../analytics/Indexing.tsx'
-import { CollectionHeading, CollectionNames } from '../collections/CollectionHeading.tsx'
 import classes from './AssetsHeading.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { SearchField } from '../../components/SearchField.tsx'
-import { Segmented } from '../../components/Segmented.tsx'
+import { SearchField } from '../../components/fields/SearchField.tsx'
+import { Segmented } from '../../components/fields/Segmented.tsx'
 import classes from './AssetsToolbar.module.css'
 import type { View } from './use-assets-view.ts'
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { Column } from '../../components/DataTable.tsx'
-import { downloadTable } from '../../components/download-table.ts'
+import { report } from '../../client/report.ts'
+import type { Column } from '../../components/table/column.ts'
+import { downloadTable } from '../../components/table/download-table.ts'
 import { formatCount } from '../../format/number.ts'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError, notifySuccess } from '../../notify.ts'
-import { report } from '../../report.ts'
-import { useBusy } from '../../use-busy.ts'
 
 type Props<Row> = {
   /** Without its ending. */

@@ -1,4 +1,4 @@
-import { AssetCardSkeleton, assetTextHeight } from '../../components/AssetCard.tsx'
+import { AssetCardSkeleton, assetTextHeight } from './AssetCard.tsx'
 import classes from './LoadingAssets.module.css'
 import type { View } from './use-assets-view.ts'
 

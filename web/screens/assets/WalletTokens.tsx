@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { DataTable } from '../../components/DataTable.tsx'
+import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { DataTable } from '../../components/table/DataTable.tsx'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { walletOtherQuery } from '../../queries/stats.ts'
-import { tokenColumns } from '../analytics/holding-columns.tsx'
-import { orStillIndexing } from '../collections/still-indexing.ts'
+import { tokenColumns } from '../../tables/holding-columns.tsx'
 import { ExportButton } from './ExportButton.tsx'
 
 /** What a wallet holds on all chains on which it is tracked. */

@@ -1,5 +1,5 @@
 import type { CallReply } from '#api/calls.ts'
-import { call } from '../../client.ts'
+import { call } from '../../client/call.ts'
 import { compareAmounts } from '../../format/amount.ts'
 import type { Collection } from '../../queries/collections.ts'
 

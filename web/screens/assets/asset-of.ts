@@ -1,5 +1,4 @@
 import { chains } from '#api/chains.ts'
-import type { Asset } from '../../components/AssetCard.tsx'
 import { isVideo } from '../../components/is-video.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount } from '../../format/number.ts'
@@ -9,6 +8,7 @@ import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import type { LazyMint, Nft, NftSort } from '../../queries/nfts.ts'
 import type { WalletOther } from '../../queries/stats.ts'
+import type { Asset } from './AssetCard.tsx'
 
 export type Collectible = NonNullable<WalletOther['collectibles']>[number]
 type Named = Pick<Collection, 'collection_name' | 'contract_chain'>

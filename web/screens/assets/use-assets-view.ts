@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storageKeys } from '../../storage.ts'
+import { storageKeys } from '../../storage/storage.ts'
 
 export type View = 'Strip' | 'Grid'
 

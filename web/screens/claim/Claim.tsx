@@ -1,4 +1,4 @@
-import '../../print.css'
+import '../../theme/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Brand } from '../../components/Brand.tsx'

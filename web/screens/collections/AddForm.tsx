@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect } from 'react'
-import classes from '../../components/Dialog.module.css'
+import classes from '../../components/overlay/Dialog.module.css'
 
 type Props = {
   label: string

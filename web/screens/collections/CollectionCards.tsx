@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
+import { claimedOf } from '../../collections/claimed-of.ts'
+import { sumKnown } from '../../collections/sum-known.ts'
 import { StatCard } from '../../components/StatCard.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { known } from '../../format/known.ts'
 import { formatCount, formatMoney, formatPercent } from '../../format/number.ts'
+import { Proven } from '../../proof/Proven.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import {
   erc20OtherQuery,
@@ -13,10 +16,7 @@ import {
   walletMainQuery,
   walletOtherQuery,
 } from '../../queries/stats.ts'
-import { claimedOf } from '../analytics/wallet-slices.ts'
-import { Proven } from '../proof/Proven.tsx'
 import classes from './CollectionCards.module.css'
-import { sumKnown } from './sum-known.ts'
 
 /** The totals of the selected collection; '--' where there is none, and while they are loaded. */
 export const CollectionCards = memo(function CollectionCards({

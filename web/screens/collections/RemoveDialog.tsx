@@ -1,4 +1,4 @@
-import { Question } from '../../components/Question.tsx'
+import { Question } from '../../components/overlay/Question.tsx'
 import { type Collection, removeCollection } from '../../queries/collections.ts'
 
 type Props = { collection: Collection; onClose(): void; onRemoved(): void }

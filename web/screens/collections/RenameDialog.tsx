@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { CallFailed } from '../../client.ts'
-import classes from '../../components/Dialog.module.css'
-import { Dialog } from '../../components/Dialog.tsx'
-import { Overlay } from '../../components/Overlay.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { failureText } from '../../failure-text.ts'
+import { CallFailed } from '../../client/call.ts'
+import { failureText } from '../../client/failure-text.ts'
+import { report } from '../../client/report.ts'
+import { TextField } from '../../components/fields/TextField.tsx'
+import classes from '../../components/overlay/Dialog.module.css'
+import { Dialog } from '../../components/overlay/Dialog.tsx'
+import { Overlay } from '../../components/overlay/Overlay.tsx'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { type Collection, renameCollection } from '../../queries/collections.ts'
-import { report } from '../../report.ts'
-import { useBusy } from '../../use-busy.ts'
 
 export function RenameDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
   const [name, setName] = useState(collection.collection_name)

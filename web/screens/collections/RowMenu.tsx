@@ -1,7 +1,7 @@
 import { IconDotsVertical, IconFileCode, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { MoreMenu } from '../../components/MoreMenu.tsx'
+import { MoreMenu } from '../../components/overlay/MoreMenu.tsx'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './CollectionsTable.module.css'

@@ -1,5 +1,5 @@
+import { chainLabel } from '../../collections/chain-label.ts'
 import type { Collection } from '../../queries/collections.ts'
-import { chainLabel } from './chain-label.ts'
 
 /** Whether every word of the text is in the collection's name, address, chain or type. */
 export function matchesFilter(collection: Collection, text: string): boolean {

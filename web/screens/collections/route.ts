@@ -1,2 +1,2 @@
-export { loadCards } from '../analytics/load-figures.ts'
+export { loadCards } from '../../queries/load-figures.ts'
 export { Collections } from './Collections.tsx'

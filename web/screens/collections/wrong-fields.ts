@@ -1,7 +1,7 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
-import { CallFailed } from '../../client.ts'
-import { failureText } from '../../failure-text.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
+import { CallFailed } from '../../client/call.ts'
+import { failureText } from '../../client/failure-text.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
 /** What the field is called on the wire: contract_address or wallet_address. */
 type Kind = 'contract' | 'wallet'

@@ -1,4 +1,4 @@
-import { Question } from '../../components/Question.tsx'
+import { Question } from '../../components/overlay/Question.tsx'
 import classes from './ConfirmChange.module.css'
 import type { Change } from './use-contract-change.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { CallFailed } from '../../client.ts'
+import { CallFailed } from '../../client/call.ts'
 import { Media } from '../../components/Media.tsx'
 import { Ways } from './ChangeForm.tsx'
 import classes from './ContractMetadataSection.module.css'

@@ -1,9 +1,9 @@
 import { Address } from '../../components/Address.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { useFieldErrors } from '../../use-field-errors.ts'
+import { TextField } from '../../components/fields/TextField.tsx'
+import { useFieldErrors } from '../../hooks/use-field-errors.ts'
+import type { ContractState } from '../../wallet/contract-state.ts'
 import { ChangeForm, Ways } from './ChangeForm.tsx'
 import { checkRoyalties, type RoyaltiesTyped } from './checks.ts'
-import type { ContractState } from './contract-state.ts'
 import { Fact, Facts, Section } from './Section.tsx'
 import type { Form, SectionProps } from './section-props.ts'
 

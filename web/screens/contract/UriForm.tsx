@@ -1,5 +1,5 @@
-import { TextField } from '../../components/TextField.tsx'
-import { useFieldErrors } from '../../use-field-errors.ts'
+import { TextField } from '../../components/fields/TextField.tsx'
+import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { ChangeForm } from './ChangeForm.tsx'
 import { checkUri } from './checks.ts'
 import type { Form } from './section-props.ts'

@@ -1,8 +1,8 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
 import { isHttpUrl } from '#api/http-url.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
-import { type About, checkAbout } from '../deploy/check-about.ts'
-import { royaltyBps, royaltyWanted } from '../deploy/royalty-bps.ts'
+import { type About, checkAbout } from '../../collections/check-about.ts'
+import { royaltyBps, royaltyWanted } from '../../collections/royalty-bps.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
 /** What was typed when it is in order, or what is wrong, by the field's name. */
 type Checked<T> = { errors: null; value: T } | { errors: FieldErrors }

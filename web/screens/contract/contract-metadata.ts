@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
-import { call } from '../../client.ts'
-import { apiUrl } from '../../config.ts'
-import { uploadCollectionImage } from '../deploy/upload-collection-image.ts'
+import { call } from '../../client/call.ts'
+import { apiUrl } from '../../client/config.ts'
+import { uploadCollectionImage } from '../../collections/upload-collection-image.ts'
+import type { ContractState } from '../../wallet/contract-state.ts'
 import type { MetadataTyped } from './checks.ts'
-import type { ContractState } from './contract-state.ts'
 
 export type ContractMetadata = CallReply<'GET /nft/contract/{uuid}'>
 

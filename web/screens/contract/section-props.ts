@@ -1,5 +1,5 @@
+import type { Contract, ContractState } from '../../wallet/contract-state.ts'
 import type { MetadataTyped, RoyaltiesTyped } from './checks.ts'
-import type { Contract, ContractState } from './contract-state.ts'
 import type { Ask } from './use-contract-change.ts'
 
 export type SectionProps = {

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { Hex } from 'viem'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
+import { type Contract, contractKey } from '../../wallet/contract-state.ts'
 import { reachChain, type Sender, sendCall } from '../../wallet/send-call.ts'
 import { useWalletTask } from '../../wallet/use-wallet-task.ts'
-import { type Contract, contractKey } from './contract-state.ts'
 
 type CollectionContract = typeof import('../../wallet/collection-contract.ts')
 

@@ -3,8 +3,8 @@ import { IconHourglass } from '@tabler/icons-react'
 import { useState } from 'react'
 import { chains } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
-import { Question } from '../../components/Question.tsx'
-import classes from './KeptDeploymentCard.module.css'
+import { Question } from '../../components/overlay/Question.tsx'
+import classes from '../../wallet/KeptDeploymentCard.module.css'
 import type { KeptDeployment } from './kept-deployment.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
-import type { FieldErrors } from '../../use-field-errors.ts'
-import { type About, checkAbout } from './check-about.ts'
-import { royaltyBps, royaltyWanted } from './royalty-bps.ts'
+import { type About, checkAbout } from '../../collections/check-about.ts'
+import { royaltyBps, royaltyWanted } from '../../collections/royalty-bps.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
 /** The form as it is typed. */
 export type Draft = About & { image: File | null; royalty: string }

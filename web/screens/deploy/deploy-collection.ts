@@ -1,6 +1,7 @@
 import type { ChainKey } from '#api/chains.ts'
-import { call } from '../../client.ts'
-import { apiUrl } from '../../config.ts'
+import { call } from '../../client/call.ts'
+import { apiUrl } from '../../client/config.ts'
+import { uploadCollectionImage } from '../../collections/upload-collection-image.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
@@ -12,7 +13,6 @@ import { findAddress } from './find-address.ts'
 import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
 import { saveCollection } from './save-collection.ts'
 import { sendDeployment } from './send-deployment.ts'
-import { uploadCollectionImage } from './upload-collection-image.ts'
 
 export const steps = [
   'Checking required data',

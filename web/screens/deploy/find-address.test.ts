@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { storageKeys } from '../../storage.ts'
-import { testStorage } from '../../test-storage.ts'
+import { storageKeys } from '../../storage/storage.ts'
+import { testStorage } from '../../storage/test-storage.ts'
 import { findAddress } from './find-address.ts'
 import { type KeptDeployment, keepDeployment } from './kept-deployment.ts'
 import { forge } from './test-deployment.ts'
 
-vi.mock('../../config.ts', () => ({ config: { demo: false }, apiUrl: (path: string) => path }))
+vi.mock('../../client/config.ts', () => ({ config: { demo: false }, apiUrl: (path: string) => path }))
 
 const storage = testStorage()
 const kept = (): KeptDeployment[] => storage.read(storageKeys.deployment)

@@ -1,6 +1,6 @@
 import type { CallBody } from '#api/calls.ts'
-import { keptList } from '../../kept-list.ts'
-import { storageKeys } from '../../storage.ts'
+import { keptList } from '../../storage/kept-list.ts'
+import { storageKeys } from '../../storage/storage.ts'
 
 /** A deployment that the wallet was asked for and that is not saved as a collection yet. */
 export type KeptDeployment = {

@@ -1,7 +1,7 @@
-import { CallFailed, call } from '../../client.ts'
+import { CallFailed, call } from '../../client/call.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import { selectCollection } from '../../selection.ts'
+import { selectCollection } from '../../queries/selection.ts'
 import type { KeptDeployment } from './kept-deployment.ts'
 
 const ATTEMPTS = 12

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { storageKeys } from '../../storage.ts'
-import { testStorage } from '../../test-storage.ts'
+import { storageKeys } from '../../storage/storage.ts'
+import { testStorage } from '../../storage/test-storage.ts'
 import { type KeptDeployment, keepDeployment } from './kept-deployment.ts'
 import { sendDeployment } from './send-deployment.ts'
 import { forge } from './test-deployment.ts'

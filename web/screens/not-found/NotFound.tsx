@@ -1,7 +1,7 @@
+import { isSignedIn } from '../../client/session.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { FullPage } from '../../components/FullPage.tsx'
 import { paths } from '../../paths.ts'
-import { isSignedIn } from '../../session.ts'
 
 export function NotFound() {
   const [to, label] = isSignedIn() ? [paths.dashboard, 'Go to dashboard'] : [paths.signIn, 'Go to sign-in']

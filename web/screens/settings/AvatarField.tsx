@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
+import { apiUrl } from '../../client/config.ts'
 import { Avatar } from '../../components/Avatar.tsx'
-import { apiUrl } from '../../config.ts'
-import { imageTypes } from '../../image-types.ts'
+import { imageTypes } from '../../files/image-types.ts'
 import classes from './AvatarField.module.css'
 import { uploadAvatar } from './upload-avatar.ts'
 

@@ -1,4 +1,4 @@
-import type { Choice } from '../../components/choices.ts'
+import type { Choice } from '../../components/fields/choices.ts'
 
 /** ISO 3166-1, the assigned codes. Browsers know their names, but have no list of them. */
 const codes = `

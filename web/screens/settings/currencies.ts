@@ -1,4 +1,4 @@
-import type { Choice } from '../../components/choices.ts'
+import type { Choice } from '../../components/fields/choices.ts'
 
 /**
  * ISO 4217, the currencies people pay with today: no metals, funds, units of account or codes for tests. Browsers

@@ -1,8 +1,8 @@
-import { CallFailed } from '../../client.ts'
+import { CallFailed } from '../../client/call.ts'
+import { report } from '../../client/report.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { type Profile, saveProfile } from '../../queries/profile.ts'
-import { report } from '../../report.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
 
 /** Saves the profile and says how it went. Gives back what the server finds wrong, by field. */
 export async function submitProfile(profile: Profile): Promise<{ saved: boolean; errors: FieldErrors }> {

@@ -1,8 +1,8 @@
-import { CallFailed } from '../../client.ts'
-import { apiUrl } from '../../config.ts'
+import { CallFailed } from '../../client/call.ts'
+import { apiUrl } from '../../client/config.ts'
+import { report } from '../../client/report.ts'
+import { uploadImage } from '../../files/upload-image.ts'
 import { closeNotices, notifyError } from '../../notify.ts'
-import { report } from '../../report.ts'
-import { uploadImage } from '../../upload-image.ts'
 
 /** Stores a picture on the server. When it fails the person is told, and the reason is given back. */
 export async function uploadAvatar(file: File): Promise<{ path: string } | { message: string }> {

@@ -1,7 +1,7 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
 import { isHttpUrl, linkWanted } from '#api/http-url.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import type { Profile } from '../../queries/profile.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
 
 /** What can be told before asking the server. Both fields may be empty. */
 export function wrongFields({ website, wallet }: Pick<Profile, 'website' | 'wallet'>): FieldErrors {

@@ -1,4 +1,4 @@
-import '../../components/dialog-styles.ts'
+import '../../components/overlay/dialog-styles.ts'
 import { Drawer } from '@mantine/core'
 import { Brand } from '../../components/Brand.tsx'
 import classes from './Shell.module.css'

@@ -1,10 +1,8 @@
-import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentPropsWithRef, lazy } from 'react'
-import { IconButton } from '../../components/IconButton.tsx'
-import { LateOnPress } from '../../components/late.tsx'
+import { lazy } from 'react'
+import { LateOnPress } from '../../components/overlay/late.tsx'
 import { unreadQuery } from '../../queries/notifications.ts'
-import classes from './NotificationBell.module.css'
+import { BellButton } from './BellButton.tsx'
 
 const load = () => import('./NotificationPopover.tsx')
 const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })))
@@ -20,17 +18,5 @@ export function NotificationBell() {
     >
       <NotificationPopover unread={unread} />
     </LateOnPress>
-  )
-}
-
-type Props = { unread: number } & ComponentPropsWithRef<'button'>
-
-export function BellButton({ unread, className = '', ...props }: Props) {
-  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
-  return (
-    <IconButton label={label} className={`${classes.bell} ${className}`} title={label} {...props}>
-      <IconBell size={20} stroke={1.6} aria-hidden />
-      {unread > 0 && <span className={`${classes.count} figure`}>{unread > 99 ? '99+' : unread}</span>}
-    </IconButton>
   )
 }

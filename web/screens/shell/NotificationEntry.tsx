@@ -1,10 +1,10 @@
 import { IconDeviceDesktop, IconLifebuoy } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { report } from '../../client/report.ts'
 import { formatAgo, formatMinute } from '../../format/time.ts'
 import { nextPath } from '../../next-path.ts'
 import { markRead, type Notification } from '../../queries/notifications.ts'
-import { report } from '../../report.ts'
 import classes from './NotificationEntry.module.css'
 
 const icons = { support: IconLifebuoy, 'sign-in': IconDeviceDesktop } satisfies Record<

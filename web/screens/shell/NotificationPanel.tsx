@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError } from '../../notify.ts'
 import { markRead, notificationsQuery } from '../../queries/notifications.ts'
-import { useBusy } from '../../use-busy.ts'
 import { NotificationEntry } from './NotificationEntry.tsx'
 import classes from './NotificationPanel.module.css'
 

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { keepNewestNotifications } from '../../queries/notifications.ts'
+import { BellButton } from './BellButton.tsx'
 import classes from './NotificationBell.module.css'
-import { BellButton } from './NotificationBell.tsx'
 import { NotificationPanel } from './NotificationPanel.tsx'
 
 /** The bell from its first press on. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { storageKeys } from '../../storage.ts'
+import { storageKeys } from '../../storage/storage.ts'
 import classes from './Tour.module.css'
 
 const stops = [

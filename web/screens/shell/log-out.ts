@@ -1,7 +1,7 @@
-import { call } from '../../client.ts'
+import { call } from '../../client/call.ts'
+import { endSession } from '../../client/session.ts'
 import { mayLeave } from '../../leaving.ts'
-import { endSession } from '../../session.ts'
-import { readTokens } from '../../storage.ts'
+import { readTokens } from '../../storage/storage.ts'
 
 /** Signs out here at once, whatever becomes of telling the server. */
 export async function logOut(): Promise<void> {

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
-import { CodeBoxes } from '../../components/CodeBoxes.tsx'
-import { codeLength, codeOf, emptyBoxes } from '../../components/code-boxes.ts'
-import { config } from '../../config.ts'
+import { config } from '../../client/config.ts'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { notifySuccess } from '../../notify.ts'
 import { devInboxPath } from '../../paths.ts'
-import type { Tokens } from '../../storage.ts'
-import { useBusy } from '../../use-busy.ts'
-import { useSecondsUntil } from '../../use-seconds-until.ts'
+import type { Tokens } from '../../storage/storage.ts'
+import { CodeBoxes } from './CodeBoxes.tsx'
+import { codeLength, codeOf, emptyBoxes } from './code-boxes.ts'
 import { confirmCode } from './confirm-code.ts'
 import classes from './SignIn.module.css'
 import { type SentCode, sendCode } from './send-code.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Props = {
   sent: SentCode

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { normaliseEmail } from '#api/email.ts'
-import { LineInput } from '../../components/LineInput.tsx'
-import { useBusy } from '../../use-busy.ts'
+import { LineInput } from '../../components/fields/LineInput.tsx'
+import { useBusy } from '../../hooks/use-busy.ts'
 import classes from './SignIn.module.css'
 import { type SentCode, sendCode } from './send-code.ts'
 

@@ -1,7 +1,7 @@
-import { CallFailed, call } from '../../client.ts'
+import { CallFailed, call } from '../../client/call.ts'
+import { report } from '../../client/report.ts'
 import { closeNotices, notifyError } from '../../notify.ts'
-import { report } from '../../report.ts'
-import type { Tokens } from '../../storage.ts'
+import type { Tokens } from '../../storage/storage.ts'
 
 type Refused = { message: string; codeRefused: boolean }
 

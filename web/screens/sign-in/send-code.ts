@@ -1,6 +1,6 @@
-import { CallFailed, call } from '../../client.ts'
+import { CallFailed, call } from '../../client/call.ts'
+import { report } from '../../client/report.ts'
 import { closeNotices, notifyError } from '../../notify.ts'
-import { report } from '../../report.ts'
 
 /** Seconds between two codes to one address, as the server has it. */
 const resendAfterS = 60

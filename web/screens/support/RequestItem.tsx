@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight, IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { report } from '../../client/report.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { When } from '../../components/When.tsx'
+import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError } from '../../notify.ts'
 import { closeSupportRequest, type SupportRequest } from '../../queries/support.ts'
-import { report } from '../../report.ts'
-import { useBusy } from '../../use-busy.ts'
 import classes from './RequestList.module.css'
 
 export function RequestItem({ request }: { request: SupportRequest }) {

@@ -1,9 +1,9 @@
 import { MAX_FILE_BYTES } from '#api/file-limit.ts'
-import { CallFailed } from '../../client.ts'
+import { CallFailed } from '../../client/call.ts'
+import { report } from '../../client/report.ts'
+import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { sendSupportRequest } from '../../queries/support.ts'
-import { report } from '../../report.ts'
-import type { FieldErrors } from '../../use-field-errors.ts'
 
 export type Draft = { subject: string; description: string; file: File | null }
 

@@ -1,0 +1,42 @@
+import type { Tokens } from '../storage/storage.ts'
+
+export type RefreshAnswer = { status: number; tokens: Tokens | null }
+
+export type RefreshEdges = {
+  read(): Tokens | null
+  /** Resolves when the other tabs can read them. */
+  write(tokens: Tokens): Promise<void>
+  /** Runs one task at a time, over all tabs. */
+  exclusively<T>(task: () => Promise<T>): Promise<T>
+  /** Asks the server; rejects when there was no answer. */
+  ask(refreshToken: string): Promise<RefreshAnswer>
+}
+
+/**
+ * A working access token after `stale` got a 401, or null when the session is over. Throws when the server gave no
+ * definite answer: being offline must not sign anybody out.
+ */
+export async function refresh(stale: string | null, edges: RefreshEdges): Promise<string | null> {
+  return edges.exclusively(async () => {
+    const held = edges.read()
+    if (!held) return null
+    // Another call or tab refreshed while this one waited its turn.
+    if (held.access !== stale) return held.access
+
+    const answer = await edges.ask(held.refresh)
+    const now = edges.read()
+    // Somebody signed out or in meanwhile: theirs is the newer will.
+    if (now?.refresh !== held.refresh) return now?.access ?? null
+    if (answer.tokens) {
+      await edges.write(answer.tokens)
+      return answer.tokens.access
+    }
+    if (isRefusal(answer.status)) return null
+    throw new Error(`The session could not be refreshed (status ${answer.status}).`)
+  })
+}
+
+/** Too many requests (429) and time-outs (408) pass; the other 4xx are final. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}

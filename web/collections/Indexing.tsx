@@ -1,0 +1,27 @@
+import { formatCount } from '../format/number.ts'
+import { formatTimeLeft } from '../format/time.ts'
+import type { Collection } from '../queries/collections.ts'
+import classes from './Indexing.module.css'
+
+/** How far the past of a collection is read, while its screen shows what is known already. */
+export function Indexing({ collection }: { collection: Collection }) {
+  const { collection_name, indexing, trouble } = collection
+  if (trouble) return <span className={classes.trouble}>{trouble}</span>
+  if (!indexing) return <span>Waiting to be indexed</span>
+  const parts = [
+    `Indexing … ${indexing.percent} %`,
+    `${formatCount(indexing.events)} ${indexing.events === 1 ? 'event' : 'events'}`,
+    ...(indexing.seconds_left === null ? [] : [formatTimeLeft(indexing.seconds_left)]),
+  ]
+  return (
+    <span className={classes.indexing}>
+      <progress
+        className={classes.bar}
+        aria-label={`Indexing ${collection_name}`}
+        max={100}
+        value={indexing.percent}
+      />
+      <span className="figure">{parts.join(' · ')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { line } from 'd3-shape'
+import type { Point } from './point.ts'
+import { thinPoints } from './thin-points.ts'
+
+const width = 100
+const height = 28
+const edge = 2
+
+/** The course of a figure, without axes: it says up or down and no more, so screen readers pass it by. */
+export function Sparkline({ values, className }: { values: readonly (number | null)[]; className?: string }) {
+  const points = thinPoints(
+    values.map((y, x) => ({ x, y })),
+    width,
+  )
+  const known = points.flatMap(({ y }) => y ?? [])
+  const lowest = Math.min(...known)
+  const span = Math.max(...known) - lowest || 1
+  const draw = line<Point>()
+    .defined(({ y }) => y !== null)
+    .x(({ x }) => (x / Math.max(1, values.length - 1)) * width)
+    .y(({ y }) => height - edge - (((y ?? 0) - lowest) / span) * (height - 2 * edge))
+  return (
+    <svg
+      className={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path
+        d={draw(points) ?? ''}
+        fill="none"
+        stroke="var(--series-1)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+}

@@ -1,6 +1,0 @@
-import { CallFailed } from './client.ts'
-
-/** What to tell whoever waits for a call that has failed. */
-export function failureText(error: unknown): string {
-  return error instanceof CallFailed ? error.message : 'Assay does not answer. Please try again.'
-}

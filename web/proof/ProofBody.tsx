@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { formatDate } from '../format/time.ts'
+import { type ProofAsked, proofQuery } from '../queries/proof.ts'
+import { definitions } from './definitions.ts'
+import { formatFigure } from './format-figure.ts'
+import { NameAddress } from './NameAddress.tsx'
+import classes from './ProofBody.module.css'
+import { ProofRowItem } from './ProofRowItem.tsx'
+import { ProofStanding } from './ProofStanding.tsx'
+import { ProofSum } from './ProofSum.tsx'
+
+type Props = { asked: ProofAsked; onOwner(address: string, name: string): void }
+
+export function ProofBody({ asked, onOwner }: Props) {
+  const { collection, figure, of, from, to } = asked
+  const query = useInfiniteQuery(proofQuery(asked))
+  const pages = query.data?.pages
+  // Each page says the whole figure; the last one that was read knows best.
+  const proof = pages?.at(-1)
+  const rows = pages?.flatMap((page) => page.rows) ?? []
+  const definition = (definitions[collection.contract_type] as Record<string, string>)[figure]
+
+  return (
+    <div className={classes.body} aria-busy={query.isPending}>
+      <p className={`${classes.value} figure`}>
+        {proof ? formatFigure(proof.value, proof.unit) : query.isError ? '--' : <Waiting />}
+      </p>
+      <p className={classes.collection}>
+        {collection.collection_name}
+        {(from || to) && `, ${days(from, to)}`}
+      </p>
+      <p className={classes.definition}>{definition}</p>
+      {figure === 'owner' && of && <NameAddress key={of} address={of} chain={collection.contract_chain} />}
+      {proof && <ProofStanding proof={proof} collection={collection} />}
+      {proof ? (
+        rows.length === 0 ? (
+          <p className={classes.message}>Nothing has gone into this figure yet.</p>
+        ) : (
+          <>
+            <ul className={classes.rows} aria-label="What it is made of">
+              {rows.map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a row tells it from all others: one transaction may move the same several times
+                <li key={index} className={classes.row}>
+                  <ProofRowItem
+                    row={row}
+                    unit={proof.unit}
+                    collection={collection}
+                    isOnOneChain={proof.as_of.length < 2}
+                    onOwner={onOwner}
+                  />
+                </li>
+              ))}
+            </ul>
+            <ProofSum figure={figure} proof={proof} rows={rows} />
+            {query.hasNextPage && (
+              <Button
+                variant="default"
+                fullWidth
+                loading={query.isFetchingNextPage}
+                onClick={() => query.fetchNextPage()}
+              >
+                {query.isFetchNextPageError ? 'Try again' : 'Show more'}
+              </Button>
+            )}
+          </>
+        )
+      ) : query.isError ? (
+        <div className={classes.message} role="alert">
+          <p>The proof could not be loaded.</p>
+          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <div className={classes.skeletons} role="status" aria-label="Loading">
+          {Array.from({ length: 6 }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+            <span key={index} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function days(from: string | undefined, to: string | undefined): string {
+  if (from === to && from) return formatDate(from)
+  return `${from ? `from ${formatDate(from)}` : ''}${to ? ` to ${formatDate(to)}` : ''}`.trim()
+}
+
+function Waiting() {
+  return <span className={classes.waiting} />
+}

@@ -1,0 +1,74 @@
+import '../components/overlay/dialog-styles.ts'
+import { Drawer } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../components/IconButton.tsx'
+import type { ProofAsked } from '../queries/proof.ts'
+import { ProofBody } from './ProofBody.tsx'
+import classes from './ProofDrawer.module.css'
+
+type Titled = ProofAsked & { title: string }
+
+type Props = Titled & { opened: boolean; onClose(): void }
+
+/** What a figure is made of; an owner among its rows leads to the owner's own figure, and back. */
+export function ProofDrawer({ opened, onClose, ...asked }: Props) {
+  const [owners, setOwners] = useState<readonly Titled[]>([])
+  const shown = owners.at(-1) ?? asked
+  const title = useRef<HTMLHeadingElement>(null)
+  const isFirst = useRef(true)
+
+  const depth = owners.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the heading whenever another figure is shown
+  useEffect(() => {
+    if (!isFirst.current) title.current?.focus()
+    isFirst.current = false
+  }, [depth])
+
+  return (
+    // In parts, because the whole Drawer brings a second <header> landmark.
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        isFirst.current = true
+        setOwners([])
+      }}
+      position="right"
+      size="min(560px, 100%)"
+      returnFocus={false}
+      transitionProps={{ duration: 160, timingFunction: 'ease-out' }}
+      classNames={{ content: classes.content }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.top}>
+          {depth > 0 && (
+            <IconButton
+              label="Back"
+              className={classes.back}
+              title="Back"
+              onClick={() => setOwners(owners.slice(0, -1))}
+            >
+              <IconArrowLeft size={18} stroke={1.6} aria-hidden />
+            </IconButton>
+          )}
+          <Drawer.Title ref={title} className={classes.title} tabIndex={-1} data-autofocus>
+            {shown.title}
+          </Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <ProofBody
+          key={depth}
+          asked={shown}
+          onOwner={(address, name) =>
+            setOwners([
+              ...owners,
+              { collection: shown.collection, figure: 'owner', of: address, title: name },
+            ])
+          }
+        />
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

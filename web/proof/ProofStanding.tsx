@@ -1,0 +1,39 @@
+import { chains } from '#api/chains.ts'
+import { Badge } from '../components/Badge.tsx'
+import { When } from '../components/When.tsx'
+import { formatCount } from '../format/number.ts'
+import { formatMinute } from '../format/time.ts'
+import type { Collection } from '../queries/collections.ts'
+import type { Proof } from '../queries/proof.ts'
+import classes from './ProofStanding.module.css'
+
+/** Up to where the figure counts everything, what it leaves out, and whether it may still change. */
+export function ProofStanding({ proof, collection }: { proof: Proof; collection: Collection }) {
+  return (
+    <div className={classes.standing}>
+      {proof.as_of.map(({ contract_chain, block, time }) => (
+        <p key={contract_chain}>
+          As of block <span className="figure">{formatCount(block)}</span> of {chains[contract_chain].name}
+          {time && (
+            <>
+              , <span title={time}>{formatMinute(new Date(time)).split(', ').at(-1)}</span> on{' '}
+              <When time={time} />
+            </>
+          )}
+        </p>
+      ))}
+      {collection.counts_native === false && (
+        <p>
+          The nodes of {chains[collection.contract_chain].name} that Assay reads cannot list moves of its own
+          coin, so these are not counted.
+        </p>
+      )}
+      {proof.provisional && (
+        <p className={classes.provisional}>
+          <Badge text="Provisional" tone="active" />
+          Its newest blocks are not final yet: the chain may still replace them, and the figure with them.
+        </p>
+      )}
+    </div>
+  )
+}

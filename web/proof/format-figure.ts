@@ -1,0 +1,33 @@
+import { formatCount, formatMoney, formatPercent } from '../format/number.ts'
+import type { Proof } from '../queries/proof.ts'
+
+const decimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+
+const words: Partial<Record<Proof['unit'], [one: string, many: string]>> = {
+  items: ['item', 'items'],
+  transactions: ['transaction', 'transactions'],
+  holders: ['holder', 'holders'],
+  holdings: ['holding', 'holdings'],
+}
+
+/** A figure in its unit: '$1,234.50', '63.68%', '987 items'. */
+export function formatFigure(value: number | null, unit: Proof['unit']): string {
+  if (value === null) return '--'
+  if (unit === 'usd') return formatMoney(value)
+  if (unit === 'percent') return formatPercent(value, 2)
+  if (unit === 'tokens') return decimals.format(value)
+  const [one, many] = words[unit] ?? ['', '']
+  return `${formatCount(value)} ${value === 1 ? one : many}`
+}
+
+/** What a row adds: shares with more decimals than their sum, and counts without the word, which the row says itself. */
+export function formatAdds(adds: number | null, unit: Proof['unit']): string {
+  if (adds === null) return '--'
+  const size = Math.abs(adds)
+  const text = words[unit]
+    ? formatCount(size)
+    : unit === 'percent'
+      ? formatPercent(size, 6)
+      : formatFigure(size, unit)
+  return `${adds < 0 ? '-' : '+'}${text}`
+}

@@ -1,0 +1,44 @@
+import { nextTask } from '../next-task.ts'
+import { loadCollections } from './collections.ts'
+import { queryClient } from './query-client.ts'
+import { analysedOf, rememberedCollection, selectedOf } from './selection.ts'
+import {
+  erc20MainQuery,
+  erc20OtherQuery,
+  nftMainQuery,
+  nftOtherQuery,
+  walletMainQuery,
+  walletOtherQuery,
+} from './stats.ts'
+
+/** Asks for the figures that the analytics screen will show, while it is on its way: at once where a collection is remembered. */
+export function loadAnalytics(): void {
+  void loadFigures(analysedOf)
+}
+
+/** The same for the cards above the collections. */
+export function loadCards(): void {
+  void loadFigures(selectedOf)
+}
+
+async function loadFigures(pick: typeof selectedOf) {
+  await nextTask()
+  const collection = rememberedCollection() ?? pick(await loadCollections())
+  if (!collection || collection.state === 'start') return
+  switch (collection.contract_type) {
+    case 'NFT':
+      void queryClient.prefetchQuery(nftMainQuery(collection))
+      await nextTask()
+      void queryClient.prefetchQuery(nftOtherQuery(collection))
+      break
+    case 'ERC20':
+      void queryClient.prefetchQuery(erc20MainQuery(collection))
+      await nextTask()
+      void queryClient.prefetchQuery(erc20OtherQuery(collection))
+      break
+    case 'Wallet':
+      void queryClient.prefetchQuery(walletMainQuery(collection))
+      await nextTask()
+      void queryClient.prefetchQuery(walletOtherQuery(collection))
+  }
+}

@@ -1,0 +1,50 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Media } from '../../components/Media.tsx'
+import classes from './AssetCard.module.css'
+
+/** What the texts of a card take below its square picture, in px: cards are placed by it, so its CSS keeps to it. */
+export const assetTextHeight = 82
+
+export type Asset = {
+  title: string
+  description: string
+  /** A picture or a video; null where there is none. */
+  media: string | null
+  /** There may be some soon. */
+  isMediaPending?: boolean | undefined
+  /** In the corner of the picture. */
+  note?: string | undefined
+  link: LinkProps
+}
+
+/** The whole card is the link. */
+export function AssetCard({ title, description, media, isMediaPending, note, link }: Asset) {
+  return (
+    <article className={classes.card}>
+      <div className={classes.media}>
+        {/* The title says what it is; the picture only repeats it. */}
+        <Media src={media} isPending={isMediaPending} alt="" />
+        {note && <span className={classes.note}>{note}</span>}
+      </div>
+      <div className={classes.text}>
+        <Link {...link} className={classes.title} title={title}>
+          {title}
+        </Link>
+        <p className={classes.description}>{description}</p>
+      </div>
+    </article>
+  )
+}
+
+/** A card of the same size, before there is anything to show. */
+export function AssetCardSkeleton() {
+  return (
+    <div className={classes.card} data-skeleton="true" aria-hidden>
+      <div className={classes.media} />
+      <div className={classes.text}>
+        <div className={classes.title} />
+        <div className={classes.description} />
+      </div>
+    </div>
+  )
+}

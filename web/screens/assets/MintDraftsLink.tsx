@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import type { Collection } from '../../queries/collections.ts'
+import { lazyMintsQuery } from '../../queries/nfts.ts'
+import { useUnindexed } from '../../wallet/use-unindexed.ts'
+
+/** The way to the minting of the drafts that there are. */
+export function MintDraftsLink({ collection }: { collection: Collection }) {
+  const { data: drafts = [] } = useQuery(lazyMintsQuery(collection))
+  // What was minted a moment ago takes its place among the assets.
+  useUnindexed(collection)
+  if (drafts.length === 0) return null
+  return (
+    <Button size="sm" variant="default" renderRoot={(props) => <Link to={paths.mintDrafts} {...props} />}>
+      Mint drafts
+    </Button>
+  )
+}

@@ -1,0 +1,139 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useElementScrollRestoration } from '@tanstack/react-router'
+import {
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useReducedMotion } from '../../hooks/use-media.ts'
+import { assetTextHeight } from './AssetCard.tsx'
+import classes from './Strip.module.css'
+import { isSameRange, visibleRange } from './visible-range.ts'
+
+export type AssetListProps<T> = {
+  /** What it is a list of. */
+  label: string
+  items: readonly T[]
+  keyOf(item: T): string
+  render(item: T): ReactNode
+  hasMore: boolean
+  /** Called near the end while there is more, again and again: whoever loads it does so once. */
+  onNearEnd(): void
+}
+
+const cardWidth = 240
+const gap = 16
+const arrowPx = 600
+const nearEndPx = 100
+/** Two steps of twelve: what was just loaded and what came before stay in the document. */
+const spare = 24
+/** At first those next to what is in view are enough: pictures and cards that nobody sees yet would be in the way of the first. */
+const firstSpare = 1
+const id = 'asset-strip'
+const size = cardWidth + gap
+/** The width that the strip had last, for the first render of the next one. */
+let lastWidth = Math.min(1200, window.innerWidth)
+
+/** Cards in one row that scrolls sideways. Only those around what is in view are in the document. */
+export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const count = items.length
+  const begun = useElementScrollRestoration({ id })?.scrollX ?? 0
+  const [spareNow, setSpareNow] = useState(firstSpare)
+  const [inView, setInView] = useState(() => rangeAt(begun, count))
+  const [ends, setEnds] = useState({ overflows: count * size - gap > lastWidth, start: true, end: false })
+  const isStill = useReducedMotion()
+
+  const look = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    const { scrollLeft, clientWidth, scrollWidth } = element
+    const left = scrollWidth - clientWidth - scrollLeft
+    lastWidth = clientWidth
+    const next = rangeAt(scrollLeft, count)
+    setInView((held) => (isSameRange(held, next) ? held : next))
+    const now = { overflows: scrollWidth > clientWidth, start: scrollLeft < 1, end: left < 1 && !hasMore }
+    setEnds((held) =>
+      held.overflows === now.overflows && held.start === now.start && held.end === now.end ? held : now,
+    )
+    if (left <= nearEndPx && hasMore) onNearEnd()
+  }, [count, hasMore, onNearEnd])
+
+  useLayoutEffect(look, [look])
+  // The rest when the first are there, in slices.
+  useEffect(() => startTransition(() => setSpareNow(spare)), [])
+  useEffect(() => {
+    const observer = new ResizeObserver(look)
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [look])
+
+  const scroll = (by: number) =>
+    scroller.current?.scrollBy({ left: by, behavior: isStill ? 'instant' : 'smooth' })
+  // Between fewer cards and the next render there may be more in the range than there are.
+  const first = Math.max(0, inView.first - spareNow)
+  const end = inView.end + spareNow
+  return (
+    <div
+      className={classes.strip}
+      style={
+        {
+          '--card-width': `${cardWidth}px`,
+          '--card-height': `${cardWidth + assetTextHeight}px`,
+          '--gap': `${gap}px`,
+        } as React.CSSProperties
+      }
+    >
+      {ends.overflows && <Arrow side="left" possible={!ends.start} onClick={() => scroll(-arrowPx)} />}
+      <div ref={scroller} className={classes.scroller} data-scroll-restoration-id={id} onScroll={look}>
+        <ul
+          className={classes.cards}
+          aria-label={label}
+          style={
+            {
+              '--width': `${count * size - gap}px`,
+              '--before': `${first * size}px`,
+            } as React.CSSProperties
+          }
+        >
+          {items.slice(first, end).map((item, index) => (
+            <li
+              key={keyOf(item)}
+              className={classes.card}
+              aria-posinset={first + index + 1}
+              aria-setsize={hasMore ? -1 : count}
+            >
+              {render(item)}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {ends.overflows && <Arrow side="right" possible={!ends.end} onClick={() => scroll(arrowPx)} />}
+    </div>
+  )
+}
+
+function rangeAt(left: number, count: number) {
+  return visibleRange({ count, size, from: left, to: left + lastWidth, spare: 0 })
+}
+
+/** Stays at either end, or it would take the focus away with it. */
+function Arrow({ side, possible, onClick }: { side: 'left' | 'right'; possible: boolean; onClick(): void }) {
+  const Icon = side === 'left' ? IconChevronLeft : IconChevronRight
+  return (
+    <button
+      type="button"
+      className={classes.arrow}
+      data-side={side}
+      aria-label={`Scroll ${side}`}
+      aria-disabled={!possible}
+      onClick={() => possible && onClick()}
+    >
+      <Icon size={20} stroke={1.6} aria-hidden />
+    </button>
+  )
+}

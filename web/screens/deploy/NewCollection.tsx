@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { BackBar } from '../../components/BackLink.tsx'
+import { UnsavedChanges } from '../../components/overlay/UnsavedChanges.tsx'
+import { Page } from '../../components/Page.tsx'
+import { paths } from '../../paths.ts'
+import { ConnectWallet } from '../../wallet/ConnectWallet.tsx'
+import { useWallet } from '../../wallet/use-wallet.ts'
+import { WalletHost } from '../../wallet/WalletHost.tsx'
+import { emptyDraft } from './check-draft.ts'
+import { DeployDialog } from './DeployDialog.tsx'
+import { DeployForm } from './DeployForm.tsx'
+import { KeptDeploymentCard } from './KeptDeploymentCard.tsx'
+import { useDeployment } from './use-deployment.ts'
+
+const walletTexts = {
+  connect: 'Connect your wallet to proceed with contract deployment.',
+  install: 'Please install a Web3 wallet in your browser to deploy a contract, then come back to this page.',
+}
+
+export function NewCollection() {
+  const { looking, wallets, connected, connect, leave } = useWallet()
+  const deployment = useDeployment()
+  // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
+  const [draft, setDraft] = useState(emptyDraft)
+  const { kept } = deployment
+  const provider = connected?.provider ?? null
+  return (
+    <>
+      <BackBar to={paths.collections}>Back to collections</BackBar>
+      <Page title="Create New Collection">
+        <WalletHost />
+        {kept && (
+          <KeptDeploymentCard
+            kept={kept}
+            onResume={provider || kept.address ? () => deployment.resume(provider, kept) : null}
+            onDiscard={() => deployment.discard(kept)}
+          />
+        )}
+        {connected ? (
+          <DeployForm
+            key={connected.wallet.id}
+            connected={connected}
+            onChangeWallet={wallets.length > 1 ? leave : null}
+            draft={draft}
+            onChange={(change) => setDraft((held) => ({ ...held, ...change }))}
+            deployment={deployment}
+          />
+        ) : (
+          <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
+        )}
+        <UnsavedChanges exist={draft !== emptyDraft && !deployment.deployed && !deployment.isKept} />
+        <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from '../Notice.module.css'
+import type { DraftEdit } from './use-draft-edit.ts'
+
+export function ChangedElsewhere({ edit }: { edit: DraftEdit }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It may come at any time; the page is not moved under somebody who types.
+    if (document.activeElement?.matches('input, textarea')) return
+    notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={notice} className={classes.notice} role="alert">
+      <p className={classes.text}>
+        <strong>This draft was changed elsewhere in the meantime.</strong> Load the newest and decide field by
+        field: what you have typed stays beside it.{' '}
+        {edit.hasChanges && 'Or overwrite it: what you have changed here replaces what is there.'}
+      </p>
+      <div className={classes.ways}>
+        {edit.hasChanges && (
+          <Button size="sm" variant="default" onClick={edit.overwrite}>
+            Overwrite
+          </Button>
+        )}
+        <Button size="sm" onClick={edit.loadNewest}>
+          Load the newest
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Question } from '../../../components/overlay/Question.tsx'
+import { notifySuccess } from '../../../notify.ts'
+import { deleteLazyMint } from '../../../queries/lazy-mint.ts'
+import type { LazyMint } from '../../../queries/nfts.ts'
+
+export function DraftDelete({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = async () => {
+    await deleteLazyMint(draft)
+    notifySuccess('Draft deleted.')
+    onDeleted()
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      <Question
+        title={`Delete ${draft.title}?`}
+        text="The draft is gone for good, and so is whatever you have changed here. Nothing changes on the chain."
+        opened={isAsking}
+        yes="Delete"
+        doing="Deleting..."
+        onNo={() => setAsking(false)}
+        onYes={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { CallFailed } from '../../../client/call.ts'
+import { failureText } from '../../../client/failure-text.ts'
+import { report } from '../../../client/report.ts'
+import { useBusy } from '../../../hooks/use-busy.ts'
+import { useFieldErrors } from '../../../hooks/use-field-errors.ts'
+import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
+import { saveLazyMint } from '../../../queries/lazy-mint.ts'
+import type { LazyMint } from '../../../queries/nfts.ts'
+import {
+  beginEdit,
+  closed,
+  confirmed,
+  type Field,
+  hasChanges,
+  isField,
+  isUnsaved,
+  movedOnto,
+  opened,
+  readTyped,
+  refused,
+  savedAs,
+  typedInto,
+  valuesOf,
+} from './draft-edit.ts'
+
+export type DraftEdit = ReturnType<typeof useDraftEdit>
+
+/** The edit of a draft. `draft` is the newest that is known of it. */
+export function useDraftEdit(draft: LazyMint) {
+  const [edit, setEdit] = useState(() => beginEdit(draft))
+  const { form, errors, show, add, clear } = useFieldErrors()
+  const [saving, run] = useBusy()
+  const unsaved = isUnsaved(edit)
+  // After saving, the draft may be the older one for a moment.
+  const isBehind = draft.updated_at > edit.base.updated_at
+  if (isBehind && !unsaved) setEdit(movedOnto(edit, draft))
+
+  const save = (base: LazyMint) =>
+    run(async () => {
+      const sent = { ...base, ...edit.changes }
+      closeNotices()
+      try {
+        const saved = await saveLazyMint(sent)
+        if (!saved) return
+        setEdit((held) => savedAs(held, edit.changes, saved))
+        notifySuccess('Draft saved.')
+      } catch (error) {
+        report(error)
+        const wrong = error instanceof CallFailed ? error.fields : {}
+        setEdit((held) => refused(held, sent, wrong))
+        show(wrong)
+        if (!Object.keys(wrong).some(isField)) notifyError(failureText(error))
+      }
+    })
+
+  return {
+    form,
+    values: valuesOf(edit),
+    saved: edit.base,
+    typed: edit.typed,
+    rivals: edit.rivals,
+    errors,
+    unsaved,
+    hasChanges: hasChanges(edit),
+    changedElsewhere: isBehind && unsaved && !saving,
+    saving,
+    open: (field: Field) => setEdit((held) => opened(held, field)),
+    type(field: Field, text: string) {
+      setEdit((held) => typedInto(held, field, text))
+      clear(field)
+    },
+    confirm(field: Field) {
+      const read = readTyped(field, edit.typed[field] ?? '')
+      if ('error' in read) return add(field, read.error)
+      setEdit((held) => confirmed(held, field, read.change))
+      clear(field)
+    },
+    cancel(field: Field) {
+      setEdit((held) => closed(held, field))
+      clear(field)
+    },
+    update: () => save(edit.base),
+    /** What was changed here wins; what was changed elsewhere only is kept. */
+    overwrite: () => save(draft),
+    loadNewest: () => setEdit((held) => movedOnto(held, draft)),
+  }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { BackBar } from '../../../components/BackLink.tsx'
+import { NotLoaded } from '../../../components/NotLoaded.tsx'
+import { Page } from '../../../components/Page.tsx'
+import { paths } from '../../../paths.ts'
+import { type Collection, collectionsQuery } from '../../../queries/collections.ts'
+import { useSelectedCollection } from '../../../queries/selection.ts'
+import { ChooseIssued } from './ChooseIssued.tsx'
+import classes from './NewAsset.module.css'
+import { NewAssetForms } from './NewAssetForms.tsx'
+
+export function NewAsset() {
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
+  const selected = useSelectedCollection(collections)
+  const [collection, setCollection] = useState<Collection | null>(null)
+  // Another selection, as in another tab, would take the form away with all that was filled in.
+  if (!collection && selected?.is_assay) setCollection(selected)
+
+  return (
+    <>
+      <BackBar to={paths.assets}>Back to assets</BackBar>
+      <Page title="Create Item">
+        {collection ? (
+          <NewAssetForms collection={collection} />
+        ) : collections ? (
+          <ChooseIssued collections={collections} selected={selected} />
+        ) : isError ? (
+          <NotLoaded what="Your collections" onRetry={refetch} />
+        ) : (
+          <div className={classes.loading} role="status" aria-label="Loading..." />
+        )}
+      </Page>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { type SubmitEvent, useId } from 'react'
+import { ButtonLink } from '../../../components/ButtonLink.tsx'
+import { SubmitButton } from '../../../components/fields/SubmitButton.tsx'
+import { DataTable } from '../../../components/table/DataTable.tsx'
+import { formatCount } from '../../../format/number.ts'
+import { paths } from '../../../paths.ts'
+import { batchColumns } from './batch-columns.tsx'
+import classes from './SeveralItems.module.css'
+import { SourceFiles } from './SourceFiles.tsx'
+import type { BatchState } from './use-batch.ts'
+
+/** Many items at once: the files they are made of, what they will be, and how far their creation has come. */
+export function SeveralItems({ batch }: { batch: BatchState }) {
+  const { sources, rows, problem, open, progress } = batch
+  const creating = progress !== null
+  const hasFailed = open.some(({ outcome }) => outcome?.state === 'failed')
+  const allCreated = rows.length > 0 && rows.every(({ outcome }) => outcome?.state === 'created')
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void batch.create()
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="New items" aria-busy={creating}>
+      <SourceFiles sources={sources} disabled={creating} onFiles={batch.addFiles} />
+      <Chosen batch={batch} />
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          label="Preview"
+          rows={rows}
+          rowKey={({ key }) => key}
+          columns={batchColumns}
+          initialPageSize={25}
+          cardsBelow={1100}
+          empty=""
+        />
+      )}
+      {progress && <Progress {...progress} />}
+      {(sources.csv || sources.images.size > 0) && (
+        <div className={classes.foot}>
+          <Button variant="default" disabled={creating} onClick={batch.clear}>
+            Start over
+          </Button>
+          {allCreated ? (
+            <ButtonLink to={paths.assets}>Go to assets</ButtonLink>
+          ) : (
+            <SubmitButton busy={creating} disabled={open.length === 0}>
+              {hasFailed && !creating ? 'Try again' : `Create ${items(progress?.of ?? open.length)}`}
+            </SubmitButton>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** What has been chosen so far, and what of it is of no use. */
+function Chosen({ batch: { sources, rows } }: { batch: BatchState }) {
+  const { csv, images, leftOut } = sources
+  if (!csv && images.size === 0 && leftOut.length === 0) return null
+  const used = new Set(rows.map(({ image }) => image))
+  const unused = [...images.values()].filter((image) => !used.has(image)).length
+  const faulty = rows.filter(({ errors }) => errors.length > 0).length
+  return (
+    <ul className={classes.chosen} aria-label="Chosen files">
+      <li>{images.size === 1 ? '1 image' : `${formatCount(images.size)} images`}</li>
+      <li>{csv ? csv.name : 'No CSV file yet'}</li>
+      {csv && unused > 0 && (
+        <li>{unused === 1 ? '1 image has' : `${formatCount(unused)} images have`} no row</li>
+      )}
+      {leftOut.length > 0 && (
+        <li>
+          {leftOut.length === 1 ? `${leftOut[0]} is` : `${formatCount(leftOut.length)} files are`} no image
+        </li>
+      )}
+      {faulty > 0 && (
+        <li className={classes.faulty}>
+          {faulty === 1 ? '1 row is wrong and is' : `${formatCount(faulty)} rows are wrong and are`} left out
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Progress({ done, of }: { done: number; of: number }) {
+  const id = useId()
+  return (
+    <div className={classes.progress}>
+      <span id={id} role="status">
+        Creating... {formatCount(done)} of {formatCount(of)}
+      </span>
+      <progress aria-labelledby={id} value={done} max={of} />
+    </div>
+  )
+}
+
+function items(count: number): string {
+  return count === 1 ? '1 item' : `${formatCount(count)} items`
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { type ChangeEvent, useRef } from 'react'
+import { useDrop } from '../../../components/fields/use-drop.ts'
+import { downloadText } from '../../../files/download-text.ts'
+import { imageTypes } from '../../../files/image-types.ts'
+import { formatCsv } from '../../../format/csv.ts'
+import { defaultCount, defaultPrice } from './draft.ts'
+import { droppedFiles } from './dropped-files.ts'
+import classes from './SourceFiles.module.css'
+import type { Sources } from './source-files.ts'
+
+type Props = { sources: Sources; disabled: boolean; onFiles(files: readonly File[]): void }
+
+/** Where images and the CSV file are dropped or chosen. */
+export function SourceFiles({ sources, disabled, onFiles }: Props) {
+  const drop = useDrop((dropped) => {
+    if (!disabled) void droppedFiles(dropped).then(onFiles)
+  })
+  const names = Array.from(sources.images.values(), ({ name }) => name)
+  const saveTemplate = () => {
+    const rows = names.map((name) => [name, '', '', defaultPrice, defaultCount])
+    const head = ['file', 'title', 'description', 'price', 'nft_count']
+    downloadText('items.csv', 'text/csv', formatCsv([head, ...rows]))
+  }
+  return (
+    // Dropping is for the mouse; the buttons do the same.
+    <div className={classes.zone} {...drop}>
+      <p className={classes.text}>
+        Drop a folder of images and a CSV file here, or choose them. The columns of the CSV file are{' '}
+        <code>file</code>, <code>title</code>, <code>description</code>, <code>price</code> and{' '}
+        <code>nft_count</code>; any further column is a trait.
+      </p>
+      <div className={classes.ways}>
+        <FileButton
+          label="Choose images"
+          accept={imageTypes.join(',')}
+          disabled={disabled}
+          onFiles={onFiles}
+        />
+        <FileButton label="Choose a folder" folder disabled={disabled} onFiles={onFiles} />
+        <FileButton label="Choose a CSV file" accept=".csv,text/csv" disabled={disabled} onFiles={onFiles} />
+        <Button variant="subtle" disabled={disabled} onClick={saveTemplate}>
+          Download a template
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type FileButtonProps = {
+  label: string
+  accept?: string
+  /** Everything in a folder instead of files. */
+  folder?: boolean
+  disabled: boolean
+  onFiles(files: readonly File[]): void
+}
+
+function FileButton({ label, accept, folder = false, disabled, onFiles }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])])
+    // So that the same file can be chosen again after it was mended.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accept}
+        onChange={choose}
+        {...(folder && { webkitdirectory: '' })}
+      />
+    </>
+  )
+}

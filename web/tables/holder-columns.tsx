@@ -1,0 +1,40 @@
+import type { Column } from '../components/table/column.ts'
+import { compareAmounts, formatAmount } from '../format/amount.ts'
+import { known } from '../format/known.ts'
+import { formatPercent } from '../format/number.ts'
+import { Proven } from '../proof/Proven.tsx'
+import type { Collection } from '../queries/collections.ts'
+import type { Erc20Other } from '../queries/stats.ts'
+
+/** Who holds how much of an ERC-20. */
+export type Holder = Erc20Other['owners']['result'][number]
+
+export const byBalance = (a: Holder, b: Holder) => compareAmounts(a.balance_formatted, b.balance_formatted)
+
+export function balanceColumn(collection: Collection): Column<Holder> {
+  return {
+    key: 'balance',
+    title: 'Balance',
+    align: 'end',
+    render: ({ owner_address, balance_formatted }) => (
+      <Proven collection={collection} figure="owner" of={owner_address} title={`Balance of ${owner_address}`}>
+        <span title={formatAmount(balance_formatted)}>{formatAmount(balance_formatted, 2)}</span>
+      </Proven>
+    ),
+    sort: byBalance,
+    csv: ({ balance_formatted }) => balance_formatted,
+  }
+}
+
+export function shareColumn(title: string, decimals: number): Column<Holder> {
+  return {
+    key: 'share',
+    title,
+    align: 'end',
+    render: ({ percentage_relative_to_total_supply: share }) => (
+      <span className="figure">{known(share, (percent) => formatPercent(percent, decimals))}</span>
+    ),
+    sort: byBalance,
+    csv: ({ percentage_relative_to_total_supply: share }) => String(share ?? ''),
+  }
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { chainLabel } from '../collections/chain-label.ts'
+import { Address } from '../components/Address.tsx'
+import type { Column } from '../components/table/column.ts'
+import { compareAmounts, formatAmount } from '../format/amount.ts'
+import { known } from '../format/known.ts'
+import { formatMoney } from '../format/number.ts'
+import { Proven } from '../proof/Proven.tsx'
+import type { Collection } from '../queries/collections.ts'
+import type { WalletOther } from '../queries/stats.ts'
+
+type Token = WalletOther['tokens'][number]
+type Nft = WalletOther['nfts'][number]
+type Holding = Pick<Token & Nft, 'Name' | 'Symbol' | 'Chain' | 'TokenAddress'>
+type Kind<H> = {
+  /** The proof's name for how much there is of it. */
+  figure: 'token' | 'nft'
+  amountOf(holding: H): string
+  amount(holding: H): ReactNode
+  value: Column<H>
+}
+
+/** What these wallets, one address on several chains, hold of tokens. */
+export function tokenColumns(wallets: readonly Collection[]): Column<Token>[] {
+  return columnsOf(wallets, {
+    figure: 'token',
+    amountOf: ({ Balance }) => Balance,
+    amount: ({ Balance }) => <span title={formatAmount(Balance)}>{formatAmount(Balance, 2)}</span>,
+    value: {
+      key: 'value',
+      title: 'Value',
+      align: 'end',
+      render: ({ USDValue }) => <span className="figure">{known(USDValue, formatMoney)}</span>,
+      sort: (a, b) => (a.USDValue ?? -1) - (b.USDValue ?? -1),
+      csv: ({ USDValue }) => String(USDValue ?? ''),
+    },
+  })
+}
+
+export function nftColumns(wallets: readonly Collection[]): Column<Nft>[] {
+  return columnsOf(wallets, {
+    figure: 'nft',
+    amountOf: ({ Amount }) => Amount,
+    amount: ({ Amount }) => formatAmount(Amount, 0),
+    // An NFT has no market price of its own.
+    value: { key: 'value', title: 'Value', align: 'end', render: () => '-', csv: () => '' },
+  })
+}
+
+function columnsOf<H extends Holding>(
+  wallets: readonly Collection[],
+  { figure, amountOf, amount, value }: Kind<H>,
+): Column<H>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      render: ({ Name, Chain, TokenAddress }) => Name || <Address value={TokenAddress} chain={Chain} />,
+      sort: (a, b) => a.Name.localeCompare(b.Name),
+      csv: ({ Name }) => Name,
+      primary: true,
+    },
+    {
+      key: 'symbol',
+      title: 'Symbol',
+      render: ({ Symbol: symbol }) => symbol || '--',
+      sort: (a, b) => a.Symbol.localeCompare(b.Symbol),
+      csv: ({ Symbol: symbol }) => symbol,
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'end',
+      render: (holding) => {
+        const { Name, Chain, TokenAddress } = holding
+        const wallet = wallets.find(({ contract_chain }) => contract_chain === Chain)
+        return wallet ? (
+          <Proven collection={wallet} figure={figure} of={TokenAddress} title={`Amount of ${Name}`}>
+            {amount(holding)}
+          </Proven>
+        ) : (
+          amount(holding)
+        )
+      },
+      sort: (a, b) => compareAmounts(amountOf(a), amountOf(b)),
+      csv: amountOf,
+    },
+    value,
+    {
+      key: 'chain',
+      title: 'Chain',
+      align: 'end',
+      render: ({ Chain }) => chainLabel(Chain),
+      sort: (a, b) => a.Chain.localeCompare(b.Chain),
+      csv: ({ Chain }) => Chain,
+    },
+  ]
+}

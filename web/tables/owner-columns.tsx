@@ -1,0 +1,30 @@
+import { Address } from '../components/Address.tsx'
+import type { Column } from '../components/table/column.ts'
+import { compareAmounts, formatAmount } from '../format/amount.ts'
+import { Proven } from '../proof/Proven.tsx'
+import type { Collection } from '../queries/collections.ts'
+
+/** Who owns how many items of an NFT contract. */
+export function ownerColumns(collection: Collection): Column<{ address: string; amount: string }>[] {
+  return [
+    {
+      key: 'address',
+      title: 'Address',
+      render: ({ address }) => <Address value={address} chain={collection.contract_chain} />,
+      csv: ({ address }) => address,
+      primary: true,
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'end',
+      render: ({ address, amount }) => (
+        <Proven collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
+          {formatAmount(amount, 0)}
+        </Proven>
+      ),
+      sort: (a, b) => compareAmounts(a.amount, b.amount),
+      csv: ({ amount }) => amount,
+    },
+  ]
+}
