@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { foundryProgram } from '#tools/foundry-program.ts'
+import { foundryProgram } from '#tools/foundry/foundry-program.ts'
 import { CHAIN_ID, MNEMONIC } from './accounts.ts'
 
 export type Anvil = { rpcUrl: string; ended: Promise<unknown>; stop(): Promise<void> }

@@ -6,7 +6,7 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './find-chromium.js'
-import { findFoundry } from './find-foundry.js'
+import { findFoundry } from './foundry/find-foundry.js'
 import { installDependencies } from './install-dependencies.js'
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import solc from 'solc'
 import type { Abi } from 'viem'
-import { foundryProgram } from './foundry-program.ts'
+import { foundryProgram } from './foundry/foundry-program.ts'
 
 type Output = {
   errors?: { severity: string; formattedMessage: string }[]

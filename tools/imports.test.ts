@@ -10,7 +10,7 @@ const ROOMS: Record<string, string[]> = {
   web: ['api', 'contracts/artifact.ts'],
   server: ['api', 'contracts'],
   tools: ['api', 'server'],
-  demo: ['api', 'contracts', 'tools/foundry-program.ts'],
+  demo: ['api', 'contracts', 'tools/foundry/foundry-program.ts'],
   bench: ['api', 'contracts', 'server', 'tools', 'demo'],
   // The synthetic node of the benchmarks is slow on demand.
   e2e: ['api', 'contracts', 'server', 'tools', 'demo', 'bench/index'],

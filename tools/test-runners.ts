@@ -40,7 +40,7 @@ function vitest({ name, reportFile, alone }: Run) {
 }
 
 function forge({ reportFile }: Run) {
-  return ['tools/forge-test.ts', reportFile]
+  return ['tools/foundry/forge-test.ts', reportFile]
 }
 
 // Its reporters and workers stand in playwright.config.ts.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Hex } from 'viem'
-import { foundryProgram } from '#tools/foundry-program.ts'
+import { foundryProgram } from '#tools/foundry/foundry-program.ts'
 
 export type TestAnvil = {
   url: string

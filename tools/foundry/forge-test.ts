@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
+import type { ForgeReport } from '../test-counts.ts'
 import { foundryProgram } from './foundry-program.ts'
-import type { ForgeReport } from './test-counts.ts'
 
-// `node tools/forge-test.ts <report file> [--long] [what forge is to be told]` runs the contract's tests. forge's report goes
+// `node tools/foundry/forge-test.ts <report file> [--long] [what forge is to be told]` runs the contract's tests. forge's report goes
 // to the file, and what failed to the screen. --long tries five times as much, and other cases in every run.
 const [reportFile = '', ...args] = process.argv.slice(2)
 const long = args.includes('--long')
