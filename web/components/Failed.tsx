@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
+import { Button } from './Button.ts'
 import { FullPage } from './FullPage.tsx'
 
 /** What stands in the place of a screen that broke. */

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../components/Button.ts'
+import { LoadErrorNote } from '../components/LoadError.tsx'
 import { formatDate } from '../format/time.ts'
 import { type ProofAsked, proofQuery } from '../queries/proof.ts'
 import { definitions } from './definitions.ts'
@@ -66,12 +67,7 @@ export function ProofBody({ asked, onOwner }: Props) {
           </>
         )
       ) : query.isError ? (
-        <div className={classes.message} role="alert">
-          <p>The proof could not be loaded.</p>
-          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadErrorNote className={classes.message} what="The proof" onRetry={query.refetch} />
       ) : (
         <div className={classes.skeletons} role="status" aria-label="Loading">
           {Array.from({ length: 6 }, (_, index) => (

@@ -1,8 +1,7 @@
-import '../components/overlay/dialog-styles.ts'
-import { Drawer } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
+import { SideDrawer, SideDrawerTitle } from '../components/overlay/SideDrawer.tsx'
 import type { ProofAsked } from '../queries/proof.ts'
 import { ProofBody } from './ProofBody.tsx'
 import classes from './ProofDrawer.module.css'
@@ -26,23 +25,20 @@ export function ProofDrawer({ opened, onClose, ...asked }: Props) {
   }, [depth])
 
   return (
-    // In parts, because the whole Drawer brings a second <header> landmark.
-    <Drawer.Root
+    <SideDrawer
+      label={null}
       opened={opened}
       onClose={onClose}
-      onExitTransitionEnd={() => {
+      onExited={() => {
         isFirst.current = true
         setOwners([])
       }}
       position="right"
       size="min(560px, 100%)"
       returnFocus={false}
-      transitionProps={{ duration: 160, timingFunction: 'ease-out' }}
-      classNames={{ content: classes.content }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <div className={classes.top}>
+      classNames={{ content: classes.content, top: classes.top }}
+      top={
+        <>
           {depth > 0 && (
             <IconButton
               label="Back"
@@ -53,22 +49,19 @@ export function ProofDrawer({ opened, onClose, ...asked }: Props) {
               <IconArrowLeft size={18} stroke={1.6} aria-hidden />
             </IconButton>
           )}
-          <Drawer.Title ref={title} className={classes.title} tabIndex={-1} data-autofocus>
+          <SideDrawerTitle ref={title} className={classes.title} tabIndex={-1} data-autofocus>
             {shown.title}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label="Close" />
-        </div>
-        <ProofBody
-          key={depth}
-          asked={shown}
-          onOwner={(address, name) =>
-            setOwners([
-              ...owners,
-              { collection: shown.collection, figure: 'owner', of: address, title: name },
-            ])
-          }
-        />
-      </Drawer.Content>
-    </Drawer.Root>
+          </SideDrawerTitle>
+        </>
+      }
+    >
+      <ProofBody
+        key={depth}
+        asked={shown}
+        onOwner={(address, name) =>
+          setOwners([...owners, { collection: shown.collection, figure: 'owner', of: address, title: name }])
+        }
+      />
+    </SideDrawer>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconWallet, IconWalletOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../components/Button.ts'
 import { MarkedCard } from '../components/MarkedCard.tsx'
 import { useBusy } from '../hooks/use-busy.ts'
 import { notifyError } from '../notify.ts'

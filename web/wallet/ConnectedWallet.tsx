@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ChainKey } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
+import { Button } from '../components/Button.ts'
 import classes from './ConnectedWallet.module.css'
 import type { Connected } from './use-wallet.ts'
 

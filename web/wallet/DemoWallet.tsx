@@ -1,6 +1,6 @@
-import '../components/overlay/dialog-styles.ts'
-import { Button, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Button } from '../components/Button.ts'
+import { Dialog } from '../components/overlay/Dialog.tsx'
 import { storageKeys } from '../storage/storage.ts'
 import { announceWallet } from './announce-wallet.ts'
 import classes from './DemoWallet.module.css'
@@ -57,34 +57,24 @@ export function DemoWallet() {
     }
   }, [])
 
-  // Put together by hand: the ready-made one has a header, which would be a second banner of the page.
   return (
-    <Modal.Root
+    <Dialog
+      title={current ? TITLES[current.question.kind] : ''}
       opened={current !== undefined}
       onClose={() => current?.answer(false)}
-      centered
-      size={440}
       closeOnClickOutside={false}
-      // Above the steps, and below the page's own question whether to leave it.
-      zIndex={195}
-      transitionProps={{ duration: 0 }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      hasCloseButton={false}
+      size={440}
+      layer="wallet"
     >
-      {/* Often above another dialog, which has made the page dark already. */}
-      <Modal.Overlay backgroundOpacity={0.3} />
-      <Modal.Content radius="lg">
-        <Modal.Body>
-          <Modal.Title>{current && TITLES[current.question.kind]}</Modal.Title>
-          {current && <Asking question={current.question} />}
-          <div className={classes.ways}>
-            <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
-              Reject
-            </Button>
-            <Button onClick={() => current?.answer(true)}>Approve</Button>
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {current && <Asking question={current.question} />}
+      <div className={classes.ways}>
+        <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
+          Reject
+        </Button>
+        <Button onClick={() => current?.answer(true)}>Approve</Button>
+      </div>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import '../components/overlay/dialog-styles.ts'
-import { Button, Loader, Modal } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type ChainKey, chains } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
+import { Button } from '../components/Button.ts'
+import { Dialog } from '../components/overlay/Dialog.tsx'
+import { Spinner } from '../components/Spinner.ts'
 import { formatMoney } from '../format/number.ts'
 import type { Cost } from './estimate-cost.ts'
 import { formatEther } from './format-ether.ts'
@@ -26,39 +27,30 @@ export function StepsDialog({ title, steps, step, opened, onClose, children }: P
   const last = steps.length - 1
   const isDone = step === last
   return (
-    // In parts, because the whole Modal brings a second <header> landmark.
-    <Modal.Root
+    <Dialog
+      title={title}
       opened={opened}
       onClose={() => isDone && onClose()}
       closeOnClickOutside={false}
-      centered
+      hasCloseButton={false}
       size={440}
-      // Below the demo wallet, which asks meanwhile.
-      zIndex={190}
-      transitionProps={{ duration: 140 }}
-      classNames={{ content: classes.content, body: classes.body, title: classes.title }}
+      layer="steps"
     >
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body>
-          <Modal.Title>{title}</Modal.Title>
-          <ol className={classes.steps}>
-            {steps.map((name, index) => (
-              <Step
-                key={name}
-                name={name}
-                state={index < step || isDone ? 'done' : index === step ? 'current' : 'ahead'}
-              />
-            ))}
-          </ol>
-          <p className={classes.said} role="status">
-            {steps[step]}
-          </p>
-          <div className={classes.foot}>{children}</div>
-          {isDone && <CloseButton onClick={onClose} />}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      <ol className={classes.steps}>
+        {steps.map((name, index) => (
+          <Step
+            key={name}
+            name={name}
+            state={index < step || isDone ? 'done' : index === step ? 'current' : 'ahead'}
+          />
+        ))}
+      </ol>
+      <p className={classes.said} role="status">
+        {steps[step]}
+      </p>
+      <div className={classes.foot}>{children}</div>
+      {isDone && <CloseButton onClick={onClose} />}
+    </Dialog>
   )
 }
 
@@ -79,7 +71,7 @@ function Step({ name, state }: { name: string; state: 'done' | 'current' | 'ahea
     <li className={classes.step} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
       <span className={classes.mark}>
         {state === 'done' && <IconCircleCheckFilled size={20} role="img" aria-label="Finished:" />}
-        {state === 'current' && <Loader size={18} aria-hidden />}
+        {state === 'current' && <Spinner size={18} aria-hidden />}
         {state === 'ahead' && <IconCircle size={20} stroke={1.5} aria-hidden />}
       </span>
       {name}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../Button.ts'
 
 type Props = { busy: boolean; disabled?: boolean; miw?: number; children: ReactNode }
 

@@ -13,7 +13,19 @@ type Props = {
   returnFocus?: boolean
   /** Once it has gone from the screen. */
   onExited?(): void
+  /** false where the dialog ends by itself, or by its own buttons. */
+  hasCloseButton?: boolean
+  size?: number
+  layer?: keyof typeof layers
   children: ReactNode
+}
+
+/** What lies over what: the steps of a transaction, the demo wallet that asks meanwhile, and the page's own dialogs. */
+const layers = {
+  steps: { zIndex: 190, overlayOpacity: 0.6, transitionMs: 140 },
+  // Often above another dialog, which has made the page dark already.
+  wallet: { zIndex: 195, overlayOpacity: 0.3, transitionMs: 0 },
+  page: { zIndex: 200, overlayOpacity: 0.6, transitionMs: 140 },
 }
 
 export function Dialog({
@@ -23,8 +35,13 @@ export function Dialog({
   closeOnClickOutside = true,
   returnFocus = true,
   onExited = () => {},
+  hasCloseButton = true,
+  size = 480,
+  layer = 'page',
   children,
 }: Props) {
+  const { zIndex, overlayOpacity, transitionMs } = layers[layer]
+  const heading = <Modal.Title className={classes.title}>{title}</Modal.Title>
   return (
     // In parts, because the whole Modal brings a second <header> landmark.
     <Modal.Root
@@ -34,17 +51,27 @@ export function Dialog({
       returnFocus={returnFocus}
       onExitTransitionEnd={onExited}
       centered
-      size={480}
-      transitionProps={{ duration: 140 }}
-      classNames={{ content: classes.content }}
+      size={size}
+      zIndex={zIndex}
+      transitionProps={{ duration: transitionMs }}
+      classNames={{ content: hasCloseButton ? classes.content : classes.plain, body: classes.body }}
     >
-      <Modal.Overlay />
+      <Modal.Overlay backgroundOpacity={overlayOpacity} />
       <Modal.Content radius="lg">
-        <div className={classes.top}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label="Close" />
-        </div>
-        {children}
+        {hasCloseButton ? (
+          <>
+            <div className={classes.top}>
+              {heading}
+              <Modal.CloseButton aria-label="Close" />
+            </div>
+            {children}
+          </>
+        ) : (
+          <Modal.Body>
+            {heading}
+            {children}
+          </Modal.Body>
+        )}
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Spinner } from '../Spinner.ts'
 import classes from './Preview.module.css'
 
 /** The places of everything, before it is there. */
@@ -12,7 +12,7 @@ export function PreviewLoading() {
       </header>
       <div className={classes.column}>
         <div className={`${classes.media} ${classes.loading}`} role="status">
-          <Loader size="sm" />
+          <Spinner size="sm" />
           Loading
         </div>
         <div className={`${classes.card} ${classes.waitingInfo}`} />

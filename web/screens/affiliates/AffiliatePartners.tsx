@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.ts'
 import { SampleNote } from '../../components/SampleNote.tsx'
 import { downloadText } from '../../files/download-text.ts'
 import { formatCsv } from '../../format/csv.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { collectionKey } from '../../queries/collection-key.ts'
@@ -41,7 +41,7 @@ export function Analytics() {
           action={<ButtonLink to={paths.collections}>Add Collection</ButtonLink>}
         />
       ) : (
-        <NotLoaded what="Your collections" onRetry={refetch} />
+        <LoadError what="Your collections" onRetry={refetch} />
       )}
     </Page>
   )

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#api/calls.ts'
 import { Indexing } from '../../collections/Indexing.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Analytics.module.css'
 import { AsOf } from './AsOf.tsx'
@@ -30,7 +30,7 @@ export function Screen({ collection, collections, main, other, children }: Props
         control={<PeriodChoice />}
       />
       {failed ? (
-        <NotLoaded what="The figures" onRetry={retry} />
+        <LoadError what="The figures" onRetry={retry} />
       ) : (
         <div className={classes.page}>{children}</div>
       )}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -8,6 +7,7 @@ import { CallFailed } from '../../client/call.ts'
 import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { Media } from '../../components/Media.tsx'
 import { Page } from '../../components/Page.tsx'
 import classes from '../../components/preview/Preview.module.css'
@@ -45,14 +45,7 @@ function Preview({ token }: { token: Token }) {
   if (!data && error) {
     return (
       <Page title="Asset">
-        <EmptyState
-          text="The asset could not be loaded."
-          action={
-            <Button loading={query.isFetching} onClick={() => query.refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadError what="The asset" onRetry={query.refetch} />
       </Page>
     )
   }

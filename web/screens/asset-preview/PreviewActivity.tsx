@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
+import { Button } from '../../components/Button.ts'
+import { LoadErrorNote } from '../../components/LoadError.tsx'
 import classes from '../../components/preview/PreviewActivity.module.css'
 import type { Transfer } from '../../queries/nft.ts'
 import { PreviewTransfer } from './PreviewTransfer.tsx'
@@ -58,12 +59,7 @@ export function PreviewActivity({ query, transfers, chain }: Props) {
           )}
         </>
       ) : query.isError ? (
-        <div className={classes.message} role="alert">
-          <p>The activity could not be loaded.</p>
-          <Button variant="default" loading={query.isFetching} onClick={() => query.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadErrorNote className={classes.message} what="The activity" onRetry={query.refetch} />
       ) : (
         <div className={classes.skeletons} />
       )}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '../../components/charts/ChartFrame.tsx'
 import { LineChart } from '../../components/charts/LineChart.tsx'
+import { loadErrorText } from '../../components/LoadError.tsx'
 import classes from '../../components/preview/Preview.module.css'
 import type { Column } from '../../components/table/column.ts'
 import { compareAmounts, formatAmount } from '../../format/amount.ts'
@@ -53,7 +54,7 @@ export function PreviewPrices({ transfers, failed, partial, chain, fileName }: P
   )
   // The chart draws rounded numbers; what it says comes from the exact ones.
   const exact = useMemo(() => new Map(days?.map(({ coins }) => [Number(coins), coins])), [days])
-  const empty = failed ? 'The prices could not be loaded.' : 'Nobody has paid for this asset yet.'
+  const empty = failed ? loadErrorText('The prices') : 'Nobody has paid for this asset yet.'
   return (
     <ChartFrame
       title="Price History"

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { CallFailed } from '../../client/call.ts'
+import { Button } from '../../components/Button.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError, notifySuccess } from '../../notify.ts'
 import { refreshMetadata, type Token } from '../../queries/nft.ts'

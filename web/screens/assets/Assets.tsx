@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { paths } from '../../paths.ts'
 import { collectionKey } from '../../queries/collection-key.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
@@ -32,7 +32,7 @@ export function Assets() {
           action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
         />
       ) : isError && !data ? (
-        <NotLoaded what="Your collections" onRetry={refetch} />
+        <LoadError what="Your collections" onRetry={refetch} />
       ) : (
         <LoadingAssets view="Strip" />
       )}

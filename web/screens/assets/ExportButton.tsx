@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { report } from '../../client/report.ts'
+import { Button } from '../../components/Button.ts'
 import type { Column } from '../../components/table/column.ts'
 import { downloadTable } from '../../components/table/download-table.ts'
 import { formatCount } from '../../format/number.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../components/Button.ts'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { lazyMintsQuery } from '../../queries/nfts.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../components/Button.ts'
 import { paths } from '../../paths.ts'
 
 export function NewAssetLink() {

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
+import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Picker } from '../../components/fields/Picker.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError, LoadErrorNote } from '../../components/LoadError.tsx'
 import { formatCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { type LazyMint, lazyMintsQuery, type Nft, type NftSort, nftsQuery } from '../../queries/nfts.ts'
@@ -87,7 +87,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
       />
       {!data || awaited ? (
         awaited?.isError ? (
-          <NotLoaded what="The assets" onRetry={awaited.refetch} />
+          <LoadError what="The assets" onRetry={awaited.refetch} />
         ) : (
           <LoadingAssets view={view} />
         )
@@ -121,12 +121,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
             onNearEnd={loadMore}
           />
           {readMore && (
-            <p className={classes.more} role="alert">
-              More assets could not be loaded.
-              <Button size="xs" variant="default" onClick={() => readMore()}>
-                Try again
-              </Button>
-            </p>
+            <LoadErrorNote className={classes.more} what="More assets" size="xs" onRetry={readMore} />
           )}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { formatCount } from '../../format/number.ts'
@@ -24,7 +24,7 @@ export function NftOwners({ collection }: { collection: Collection }) {
     const { holders, total: count } = await allHolders(collection, 'claimed')
     return { rows: holders.map(numbered), total: count }
   }
-  if (!data && isError) return <NotLoaded what="The owners" onRetry={refetch} />
+  if (!data && isError) return <LoadError what="The owners" onRetry={refetch} />
   return (
     <>
       <DataTable

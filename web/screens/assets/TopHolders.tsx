@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { Address } from '../../components/Address.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { known } from '../../format/known.ts'
@@ -27,7 +27,7 @@ export function TopHolders({ collection }: { collection: Collection }) {
     const all = await allHolders(collection, 'holders')
     return { rows: withOthers(holders ?? [], all.holders).map(numbered), total: all.total }
   }
-  if (!data && isError) return <NotLoaded what="The holders" onRetry={refetch} />
+  if (!data && isError) return <LoadError what="The holders" onRetry={refetch} />
   return (
     <>
       <DataTable

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { known } from '../../format/known.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
@@ -17,12 +17,7 @@ export function TraitPanel({ collection, ...choice }: Choice & { collection: Col
     return (
       <div className={classes.panel} aria-busy={!isError}>
         {isError ? (
-          <p className={classes.message}>
-            The traits could not be loaded.
-            <Button size="xs" variant="default" onClick={() => refetch()}>
-              Try again
-            </Button>
-          </p>
+          <LoadErrorNote className={classes.message} what="The traits" size="xs" onRetry={refetch} />
         ) : (
           <p className={classes.message}>Loading...</p>
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { formatCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { walletOtherQuery } from '../../queries/stats.ts'
@@ -26,7 +26,7 @@ export function WalletCollectibles({ collection }: { collection: Collection }) {
   const all = data?.collectibles
   const found = useMemo(() => all?.filter((one) => isFound(one, search)) ?? [], [all, search])
   const List = view === 'Grid' ? AssetGrid : Strip
-  if (!data && isError) return <NotLoaded what="The assets" onRetry={refetch} />
+  if (!data && isError) return <LoadError what="The assets" onRetry={refetch} />
   return (
     <>
       <AssetsToolbar

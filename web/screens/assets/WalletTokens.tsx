@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { walletOtherQuery } from '../../queries/stats.ts'
@@ -20,7 +20,7 @@ export function WalletTokens({ collection }: { collection: Collection }) {
     return tokenColumns(wallets ?? [])
   }, [collections, collection.contract_address])
   const tokens = data?.tokens
-  if (!data && isError) return <NotLoaded what="The tokens" onRetry={refetch} />
+  if (!data && isError) return <LoadError what="The tokens" onRetry={refetch} />
   return (
     <DataTable
       label="Tokens"

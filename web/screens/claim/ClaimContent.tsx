@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { type Sale, saleQuery } from '../../queries/sale.ts'
 import classes from './Claim.module.css'
 import { Offer } from './Offer.tsx'
 
 export function ClaimContent({ uuid }: { uuid: string }) {
-  const { data, error, isFetching, refetch } = useQuery(saleQuery(uuid))
+  const { data, error, refetch } = useQuery(saleQuery(uuid))
   // What somebody claims or has claimed stays in sight, even if its creator closes the sale meanwhile.
   const [held, setHeld] = useState<Sale | null>(null)
   const sale = data ?? held
@@ -24,14 +24,7 @@ export function ClaimContent({ uuid }: { uuid: string }) {
     return (
       <>
         <h1 className={classes.unseen}>Claim</h1>
-        <EmptyState
-          text="The sale could not be loaded."
-          action={
-            <Button loading={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadError what="The sale" onRetry={refetch} />
       </>
     )
   }

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect } from 'react'
+import { Button } from '../../components/Button.ts'
 import classes from '../../components/overlay/Dialog.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useCallback, useState } from 'react'
+import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { NotLoaded } from '../../components/NotLoaded.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { Late } from '../../components/overlay/late.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useLater } from '../../hooks/use-later.ts'
@@ -24,7 +24,7 @@ export function Collections() {
   return (
     <Page title="Collections">
       {!data && isError ? (
-        <NotLoaded what="Your collections" onRetry={refetch} />
+        <LoadError what="Your collections" onRetry={refetch} />
       ) : collections?.length === 0 ? (
         <EmptyState
           text="You track no collections yet."

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '../../components/Button.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { downloadTable } from '../../components/table/download-table.ts'

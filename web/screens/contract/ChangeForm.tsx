@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Button } from '../../components/Button.ts'
 import classes from './ChangeForm.module.css'
 
 type Way = { label: string; onClick(): void; disabled?: boolean }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { shallowEqual } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { BackBar } from '../../components/BackLink.tsx'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { UnsavedChanges } from '../../components/overlay/UnsavedChanges.tsx'
 import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
@@ -29,7 +29,7 @@ const walletTexts = {
 
 export function ContractConsole() {
   const { address = '', chain } = useParams({ strict: false })
-  const { data: collections, isError, isFetching, refetch } = useQuery(collectionsQuery)
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const collection = collections?.find(
     ({ is_assay, contract_address, contract_chain }) =>
       is_assay && contract_address === normaliseAddress(address) && contract_chain === chain,
@@ -47,14 +47,7 @@ export function ContractConsole() {
             action={<ButtonLink to={paths.collections}>Go to collections</ButtonLink>}
           />
         ) : isError ? (
-          <EmptyState
-            text="Your collections could not be loaded."
-            action={
-              <Button loading={isFetching} onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          />
+          <LoadError what="Your collections" onRetry={refetch} />
         ) : (
           <div className={classes.loading} role="status" aria-label="Loading" />
         )}

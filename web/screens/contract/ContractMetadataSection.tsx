@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CallFailed } from '../../client/call.ts'
+import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { Media } from '../../components/Media.tsx'
 import { Ways } from './ChangeForm.tsx'
 import classes from './ContractMetadataSection.module.css'
@@ -23,7 +23,6 @@ export function ContractMetadataSection(props: Props) {
     error,
     isPending,
     isEnabled,
-    isFetching,
     refetch,
   } = useQuery(contractMetadataQuery(state?.contractUri))
   const inline = useMemo(() => inlineMetadata(state?.contractUri ?? ''), [state?.contractUri])
@@ -61,12 +60,7 @@ export function ContractMetadataSection(props: Props) {
         <p className={sectionClasses.note}>This metadata is not kept by Assay, so it is not shown here.</p>
       )}
       {!metadata && error && !isUnknown && (
-        <div className={sectionClasses.failed}>
-          <p className={sectionClasses.note}>The metadata could not be loaded.</p>
-          <Button variant="default" size="sm" loading={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadErrorNote className={sectionClasses.failed} what="The metadata" size="sm" onRetry={refetch} />
       )}
       <Ways
         ways={[

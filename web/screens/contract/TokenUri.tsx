@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useId, useState } from 'react'
+import { Button } from '../../components/Button.ts'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { tokenUriQuery } from '../../wallet/contract-state.ts'

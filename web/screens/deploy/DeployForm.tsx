@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useId } from 'react'
 import { AboutFields } from '../../collections/AboutFields.tsx'
 import { Address } from '../../components/Address.tsx'
+import { Button } from '../../components/Button.ts'
 import { ImageDrop } from '../../components/fields/ImageDrop.tsx'
 import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'

@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core'
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import { apiUrl } from '../../client/config.ts'
 import { Avatar } from '../../components/Avatar.tsx'
+import { Button } from '../../components/Button.ts'
+import { Spinner } from '../../components/Spinner.ts'
 import { imageTypes } from '../../files/image-types.ts'
 import classes from './AvatarField.module.css'
 import { uploadAvatar } from './upload-avatar.ts'
@@ -44,7 +45,7 @@ export function AvatarField({ path, error, disabled, uploading, onUpload, onChan
         <Avatar src={preview || (path && apiUrl(path))} size={80} />
         {uploading && (
           <span className={classes.veil}>
-            <Loader size={24} color="var(--on-gold)" />
+            <Spinner size={24} color="var(--on-gold)" />
           </span>
         )}
       </div>

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../../components/EmptyState.tsx'
+import { LoadError } from '../../components/LoadError.tsx'
 import { Page } from '../../components/Page.tsx'
 import { profileQuery } from '../../queries/profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -10,10 +9,7 @@ export function Settings() {
   return (
     <Page title="Profile Settings">
       {!profile && isError ? (
-        <EmptyState
-          text="Your profile could not be loaded."
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <LoadError what="Your profile" onRetry={refetch} />
       ) : (
         <ProfileForm key={profile ? 'loaded' : 'loading'} profile={profile} />
       )}

@@ -1,6 +1,5 @@
-import '../../components/overlay/dialog-styles.ts'
-import { Drawer } from '@mantine/core'
 import { Brand } from '../../components/Brand.tsx'
+import { SideDrawer } from '../../components/overlay/SideDrawer.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 
@@ -14,22 +13,16 @@ type Props = {
 /** The sidebar of a phone. */
 export function MenuDrawer({ opened, onClose, onLeave }: Props) {
   return (
-    // In parts, because the whole Drawer brings a second <header> landmark.
-    <Drawer.Root
+    <SideDrawer
+      label="Menu"
       opened={opened}
       onClose={onClose}
+      closeLabel="Close menu"
       size={280}
-      classNames={{ content: classes.drawer }}
-      transitionProps={{ duration: 140, timingFunction: 'ease-out' }}
+      top={<Brand />}
+      classNames={{ content: classes.drawer, top: classes.drawerTop }}
     >
-      <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu">
-        <div className={classes.drawerTop}>
-          <Brand />
-          <Drawer.CloseButton aria-label="Close menu" />
-        </div>
-        <Sidebar onLeave={onLeave} />
-      </Drawer.Content>
-    </Drawer.Root>
+      <Sidebar onLeave={onLeave} />
+    </SideDrawer>
   )
 }

@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
+import { Button } from '../../components/Button.ts'
+import { LoadErrorNote, loadErrorText } from '../../components/LoadError.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError } from '../../notify.ts'
 import { markRead, notificationsQuery } from '../../queries/notifications.ts'
@@ -55,12 +56,7 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
       {list.isPending ? (
         <Waiting />
       ) : !entries ? (
-        <div className={classes.message} role="alert">
-          <p>The notifications could not be loaded.</p>
-          <Button variant="default" loading={list.isFetching} onClick={() => list.refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadErrorNote className={classes.message} what="The notifications" onRetry={list.refetch} />
       ) : entries.length === 0 ? (
         <p className={classes.message}>No notifications yet.</p>
       ) : (
@@ -74,7 +70,7 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
           </ul>
           {list.hasNextPage && (
             <div className={classes.more}>
-              {list.isFetchNextPageError && <p>Older ones could not be loaded.</p>}
+              {list.isFetchNextPageError && <p>{loadErrorText('Older ones')}</p>}
               <Button variant="subtle" fullWidth loading={list.isFetchingNextPage} onClick={showOlder}>
                 {list.isFetchNextPageError ? 'Try again' : 'Show older'}
               </Button>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { Button } from '../../components/Button.ts'
 import { paths } from '../../paths.ts'
 import { storageKeys } from '../../storage/storage.ts'
 import classes from './Tour.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { config } from '../../client/config.ts'
+import { Button } from '../../components/Button.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { notifySuccess } from '../../notify.ts'
 import { devInboxPath } from '../../paths.ts'

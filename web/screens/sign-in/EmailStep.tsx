@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { normaliseEmail } from '#api/email.ts'
+import { Button } from '../../components/Button.ts'
 import { LineInput } from '../../components/fields/LineInput.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import classes from './SignIn.module.css'

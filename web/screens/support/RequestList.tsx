@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { supportRequestsQuery } from '../../queries/support.ts'
 import { RequestItem } from './RequestItem.tsx'
 import classes from './RequestList.module.css'
@@ -22,12 +22,7 @@ export function RequestList() {
           <p className={classes.note}>You have not sent any requests yet.</p>
         )
       ) : isError ? (
-        <div className={classes.note}>
-          <p>Your requests could not be loaded.</p>
-          <Button variant="default" size="sm" onClick={() => refetch()}>
-            Try again
-          </Button>
-        </div>
+        <LoadErrorNote className={classes.note} what="Your requests" size="sm" onRetry={refetch} />
       ) : (
         <div className={classes.list} role="status" aria-label="Loading your requests">
           <div className={classes.skeleton} />

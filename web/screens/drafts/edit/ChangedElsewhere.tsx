@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.ts'
 import classes from '../Notice.module.css'
 import type { DraftEdit } from './use-draft-edit.ts'
 

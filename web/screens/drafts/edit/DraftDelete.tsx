@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { Question } from '../../../components/overlay/Question.tsx'
 import { notifySuccess } from '../../../notify.ts'
 import { deleteLazyMint } from '../../../queries/lazy-mint.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { Media } from '../../../components/Media.tsx'
 import { UnsavedChanges } from '../../../components/overlay/UnsavedChanges.tsx'
 import classes from '../../../components/preview/Preview.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCoin, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { Button } from '../../../components/Button.ts'
 import { paths } from '../../../paths.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { DraftDelete } from './DraftDelete.tsx'

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -6,6 +5,7 @@ import { CallFailed } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
+import { LoadError } from '../../../components/LoadError.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { PreviewLoading } from '../../../components/preview/PreviewLoading.tsx'
 import { paths } from '../../../paths.ts'
@@ -20,7 +20,7 @@ export function EditAsset() {
 }
 
 function Draft({ uuid }: { uuid: string }) {
-  const { data: draft, error, isFetching, refetch } = useQuery(lazyMintQuery(uuid))
+  const { data: draft, error, refetch } = useQuery(lazyMintQuery(uuid))
   const contract = draft?.contract_address
   useEffect(
     () =>
@@ -46,14 +46,7 @@ function Draft({ uuid }: { uuid: string }) {
   if (error) {
     return (
       <Page title="Edit Asset">
-        <EmptyState
-          text="The draft could not be loaded."
-          action={
-            <Button loading={isFetching} onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        />
+        <LoadError what="The draft" onRetry={refetch} />
       </Page>
     )
   }

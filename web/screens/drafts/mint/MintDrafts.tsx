@@ -4,7 +4,7 @@ import { CallFailed } from '../../../client/call.ts'
 import { BackBar } from '../../../components/BackLink.tsx'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
-import { NotLoaded } from '../../../components/NotLoaded.tsx'
+import { LoadError } from '../../../components/LoadError.tsx'
 import { UnsavedChanges } from '../../../components/overlay/UnsavedChanges.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { paths } from '../../../paths.ts'
@@ -41,7 +41,7 @@ export function MintDrafts() {
 function OfSelected() {
   const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const collection = useSelectedCollection(collections)
-  if (!collections) return isError ? <NotLoaded what="Your collections" onRetry={refetch} /> : <Loading />
+  if (!collections) return isError ? <LoadError what="Your collections" onRetry={refetch} /> : <Loading />
   return <OfCollection collection={collection} />
 }
 
@@ -65,8 +65,8 @@ function OfDraft({ uuid }: { uuid: string }) {
     )
     return <OfCollection collection={collection ?? null} draft={draft} />
   }
-  if (error) return <NotLoaded what="The draft" onRetry={refetch} />
-  if (collections.isError) return <NotLoaded what="Your collections" onRetry={collections.refetch} />
+  if (error) return <LoadError what="The draft" onRetry={refetch} />
+  if (collections.isError) return <LoadError what="Your collections" onRetry={collections.refetch} />
   return <Loading />
 }
 
@@ -90,7 +90,7 @@ function OfCollection({ collection, draft }: Pick<Props, 'draft'> & { collection
 function WithDrafts({ collection, draft }: Props) {
   const { data: drafts, isError, refetch } = useQuery(lazyMintsQuery(collection))
   if (drafts) return <Minting collection={collection} draft={draft} drafts={drafts} />
-  return isError ? <NotLoaded what="The drafts" onRetry={refetch} /> : <Loading />
+  return isError ? <LoadError what="The drafts" onRetry={refetch} /> : <Loading />
 }
 
 function Minting({ collection, draft, drafts }: Props & { drafts: readonly LazyMint[] }) {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { SubmitEvent } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { formatCount } from '../../../format/number.ts'
 import { useFieldErrors } from '../../../hooks/use-field-errors.ts'
 import type { Mintable } from '../../../wallet/kept-mints.ts'

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Address } from '../../../components/Address.tsx'
+import { Button } from '../../../components/Button.ts'
 import { formatCount } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import type { Collection } from '../../../queries/collections.ts'

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../../components/Button.ts'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
 import { paths } from '../../../paths.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BackBar } from '../../../components/BackLink.tsx'
-import { NotLoaded } from '../../../components/NotLoaded.tsx'
+import { LoadError } from '../../../components/LoadError.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { paths } from '../../../paths.ts'
 import { type Collection, collectionsQuery } from '../../../queries/collections.ts'
@@ -26,7 +26,7 @@ export function NewAsset() {
         ) : collections ? (
           <ChooseIssued collections={collections} selected={selected} />
         ) : isError ? (
-          <NotLoaded what="Your collections" onRetry={refetch} />
+          <LoadError what="Your collections" onRetry={refetch} />
         ) : (
           <div className={classes.loading} role="status" aria-label="Loading..." />
         )}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useId } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { SubmitButton } from '../../../components/fields/SubmitButton.tsx'
 import { DataTable } from '../../../components/table/DataTable.tsx'

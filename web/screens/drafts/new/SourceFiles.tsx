@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { useDrop } from '../../../components/fields/use-drop.ts'
 import { downloadText } from '../../../files/download-text.ts'
 import { imageTypes } from '../../../files/image-types.ts'

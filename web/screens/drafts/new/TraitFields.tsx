@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { Button } from '../../../components/Button.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { IconButton } from '../../../components/IconButton.tsx'
 import type { DraftTrait } from './draft.ts'

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { Question } from '../../../components/overlay/Question.tsx'
 import { notifySuccess } from '../../../notify.ts'
 import type { Sale } from '../../../queries/sale.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.ts'
 import { formatCount } from '../../../format/number.ts'
 import type { Sale } from '../../../queries/sale.ts'
 import { formatCoins, formatEnd, isUsable } from '../../../queries/sale-terms.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { formatCoins, formatEnd } from '../../../queries/sale-terms.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 import classes from '../Notice.module.css'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { Button } from '../../../components/Button.ts'
 import { copyText } from '../../../components/copy-text.ts'
 import { paths } from '../../../paths.ts'
 import classes from './PublicLink.module.css'

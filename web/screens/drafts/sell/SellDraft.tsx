@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { CallFailed } from '../../../client/call.ts'
 import { BackBar } from '../../../components/BackLink.tsx'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
+import { LoadError } from '../../../components/LoadError.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { paths } from '../../../paths.ts'
 import { lazyMintQuery } from '../../../queries/lazy-mint.ts'
@@ -45,19 +45,7 @@ function Content({ uuid }: { uuid: string }): ReactNode {
     )
   }
   if (draft.error || sale.error) {
-    return (
-      <EmptyState
-        text="The draft and its sale could not be loaded."
-        action={
-          <Button
-            loading={draft.isFetching || sale.isFetching}
-            onClick={() => (draft.error ? draft : sale).refetch()}
-          >
-            Try again
-          </Button>
-        }
-      />
-    )
+    return <LoadError what="The draft and its sale" onRetry={() => (draft.error ? draft : sale).refetch()} />
   }
   return (
     <div className={classes.desk} role="status" aria-label="Loading">

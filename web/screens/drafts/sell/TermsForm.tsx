@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { type SubmitEvent, useId } from 'react'
 import { type ChainKey, chains } from '#api/chains.ts'
+import { Button } from '../../../components/Button.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { type FieldErrors, useFieldErrors } from '../../../hooks/use-field-errors.ts'
 import { checkTerms, type Terms, type TypedTerms } from './check-terms.ts'

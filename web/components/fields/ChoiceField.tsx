@@ -1,8 +1,8 @@
 import './choice-styles.ts'
 import { type ComboboxItem, Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type Choice, chosenBy, findChoices } from '../../components/fields/choices.ts'
-import classes from '../../components/fields/Field.module.css'
+import { type Choice, chosenBy, findChoices } from './choices.ts'
+import classes from './Field.module.css'
 
 type Props = {
   label: string

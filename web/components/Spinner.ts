@@ -1,0 +1,1 @@
+export { Loader as Spinner } from '@mantine/core'
