@@ -1,6 +1,6 @@
 import type { Column } from '../components/table/column.ts'
+import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
-import { known } from '../format/known.ts'
 import { formatPercent } from '../format/number.ts'
 import { Proven } from '../proof/Proven.tsx'
 import type { Collection } from '../queries/collections.ts'
@@ -27,14 +27,11 @@ export function balanceColumn(collection: Collection): Column<Holder> {
 }
 
 export function shareColumn(title: string, decimals: number): Column<Holder> {
-  return {
+  return numberColumn({
     key: 'share',
     title,
-    align: 'end',
-    render: ({ percentage_relative_to_total_supply: share }) => (
-      <span className="figure">{known(share, (percent) => formatPercent(percent, decimals))}</span>
-    ),
+    read: ({ percentage_relative_to_total_supply: share }) => share,
+    format: (percent) => formatPercent(percent, decimals),
     sort: byBalance,
-    csv: ({ percentage_relative_to_total_supply: share }) => String(share ?? ''),
-  }
+  })
 }

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { chainLabel } from '../collections/chain-label.ts'
 import { Address } from '../components/Address.tsx'
 import type { Column } from '../components/table/column.ts'
+import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
-import { known } from '../format/known.ts'
 import { formatMoney } from '../format/number.ts'
 import { Proven } from '../proof/Proven.tsx'
 import type { Collection } from '../queries/collections.ts'
@@ -26,14 +26,12 @@ export function tokenColumns(wallets: readonly Collection[]): Column<Token>[] {
     figure: 'token',
     amountOf: ({ Balance }) => Balance,
     amount: ({ Balance }) => <span title={formatAmount(Balance)}>{formatAmount(Balance, 2)}</span>,
-    value: {
+    value: numberColumn({
       key: 'value',
       title: 'Value',
-      align: 'end',
-      render: ({ USDValue }) => <span className="figure">{known(USDValue, formatMoney)}</span>,
-      sort: (a, b) => (a.USDValue ?? -1) - (b.USDValue ?? -1),
-      csv: ({ USDValue }) => String(USDValue ?? ''),
-    },
+      read: ({ USDValue }) => USDValue,
+      format: formatMoney,
+    }),
   })
 }
 

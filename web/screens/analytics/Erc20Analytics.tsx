@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { cardLabels } from '../../collections/card-labels.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
@@ -43,13 +44,13 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
         format: formatShare,
       },
       {
-        label: 'Total Holders',
+        label: cardLabels.holders,
         figure: 'holders',
         over: holders ? ofNow(holders.totalHolders) : null,
         format: formatCount,
       },
       {
-        label: 'Transaction Count',
+        label: cardLabels.transactions,
         figure: 'transactions',
         over: days ? flowOver(days, period, (day) => day.transactions) : null,
         format: formatCount,

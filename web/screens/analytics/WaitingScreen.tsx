@@ -1,10 +1,9 @@
+import { earningLabels } from '../../collections/card-labels.ts'
 import { StatCard } from '../../components/StatCard.tsx'
 import classes from './Analytics.module.css'
 import { Heading } from './Heading.tsx'
 import { PeriodChoice, usePeriod } from './PeriodChoice.tsx'
 import { periodLabel } from './period.ts'
-
-const labels = ['Total Revenue', 'TTV', 'Tokens Claimed', 'Transaction Count']
 
 /** Before it is known which collection there is: what most of them have, in its place. */
 export function WaitingScreen() {
@@ -14,7 +13,7 @@ export function WaitingScreen() {
       <Heading collections={undefined} collection={null} control={<PeriodChoice />} />
       <div className={classes.page}>
         <div className={classes.cards}>
-          {labels.map((label) => (
+          {earningLabels.map((label) => (
             <StatCard key={label} label={label} value="--" note={note} busy />
           ))}
         </div>

@@ -1,18 +1,8 @@
+import { dateOf } from '../../components/charts/day-axis.ts'
 import type { OtherLine, Point } from '../../components/charts/point.ts'
 import type { Column } from '../../components/table/column.ts'
-import { known } from '../../format/known.ts'
+import { numberColumn } from '../../components/table/number-column.tsx'
 import { formatDate } from '../../format/time.ts'
-
-const dayMs = 86_400_000
-
-/** Days are drawn by their number since 1970. */
-export function xOf(date: string): number {
-  return Date.parse(date) / dayMs
-}
-
-export function dateOf(x: number): string {
-  return new Date(x * dayMs).toISOString().slice(0, 10)
-}
 
 /** What is drawn, as columns of a table: the day, the line and what it is compared with. */
 export function dailyColumns(
@@ -22,7 +12,7 @@ export function dailyColumns(
 ): Column<Point>[] {
   const compared = others.map(({ label, points }) => {
     const valueAt = new Map(points.map(({ x, y }) => [x, y]))
-    return column(label, format, ({ x }) => valueAt.get(x) ?? null)
+    return numberColumn<Point>({ key: label, title: label, format, read: ({ x }) => valueAt.get(x) ?? null })
   })
   return [
     {
@@ -33,23 +23,7 @@ export function dailyColumns(
       csv: ({ x }) => dateOf(x),
       primary: true,
     },
-    column(label, format, ({ y }) => y),
+    numberColumn({ key: label, title: label, format, read: ({ y }) => y }),
     ...compared,
   ]
-}
-
-function column(
-  title: string,
-  format: (y: number) => string,
-  read: (point: Point) => number | null,
-): Column<Point> {
-  return {
-    key: title,
-    title,
-    align: 'end',
-    render: (point) => <span className="figure">{known(read(point), format)}</span>,
-    // What is not known is less than anything that is.
-    sort: (a, b) => (read(a) ?? -1) - (read(b) ?? -1),
-    csv: (point) => String(read(point) ?? ''),
-  }
 }

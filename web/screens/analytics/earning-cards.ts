@@ -1,3 +1,4 @@
+import { cardLabels } from '../../collections/card-labels.ts'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Card } from './Cards.tsx'
 import { flowOver, type Period } from './period.ts'
@@ -12,11 +13,16 @@ export function earningCards(
 ): Card[] {
   const over = (read: (day: Day) => number | null) => (days ? flowOver(days, period, read) : null)
   return [
-    { label: 'Total Revenue', figure: 'revenue', over: over(({ revenue }) => revenue), format: formatMoney },
-    { label: 'TTV', figure: 'ttv', over: over(({ ttv }) => ttv), format: formatMoney },
-    { label: 'Tokens Claimed', figure: 'claimed', ...claimed, format: formatCount },
     {
-      label: 'Transaction Count',
+      label: cardLabels.revenue,
+      figure: 'revenue',
+      over: over(({ revenue }) => revenue),
+      format: formatMoney,
+    },
+    { label: cardLabels.ttv, figure: 'ttv', over: over(({ ttv }) => ttv), format: formatMoney },
+    { label: cardLabels.claimed, figure: 'claimed', ...claimed, format: formatCount },
+    {
+      label: cardLabels.transactions,
       figure: 'transactions',
       over: over(({ transactions }) => transactions),
       format: formatCount,

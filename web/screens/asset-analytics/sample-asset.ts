@@ -1,3 +1,5 @@
+import { cardLabels } from '../../collections/card-labels.ts'
+
 /** An asset that does not exist, for showing what the analytics of one asset look like. */
 export const sampleAsset = {
   name: 'Meridian #204',
@@ -31,7 +33,7 @@ export const sampleMonths = [
 
 export const sampleStats = [
   {
-    label: 'Total Revenue',
+    label: cardLabels.revenue,
     value: '$21,290.00',
     change: 86,
     course: sampleMonths.map(({ priceUsd, sold }) => priceUsd * sold),

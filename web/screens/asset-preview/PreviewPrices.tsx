@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ChartFrame } from '../../components/charts/ChartFrame.tsx'
+import { dateOf, xOf } from '../../components/charts/day-axis.ts'
 import { LineChart } from '../../components/charts/LineChart.tsx'
 import { loadErrorText } from '../../components/LoadError.tsx'
 import classes from '../../components/preview/Preview.module.css'
@@ -22,8 +23,6 @@ type Props = {
 }
 
 const chartHeight = 240
-const dayMs = 86_400_000
-const dateOf = (x: number) => new Date(x * dayMs).toISOString().slice(0, 10)
 const formatTick = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 }).format
 
 const columns: Column<DayPrice>[] = [
@@ -49,7 +48,7 @@ const columns: Column<DayPrice>[] = [
 export function PreviewPrices({ transfers, failed, partial, chain, fileName }: Props) {
   const days = useMemo(() => transfers && pricesByDay(transfers), [transfers])
   const points = useMemo(
-    () => days?.map(({ date, coins }) => ({ x: Date.parse(date) / dayMs, y: Number(coins) })) ?? [],
+    () => days?.map(({ date, coins }) => ({ x: xOf(date), y: Number(coins) })) ?? [],
     [days],
   )
   // The chart draws rounded numbers; what it says comes from the exact ones.

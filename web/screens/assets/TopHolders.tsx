@@ -5,7 +5,7 @@ import { Address } from '../../components/Address.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
-import { known } from '../../format/known.ts'
+import { numberColumn } from '../../components/table/number-column.tsx'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { erc20OtherQuery } from '../../queries/stats.ts'
@@ -88,14 +88,13 @@ function columnsOf(collection: Collection): Column<Row>[] {
       csv: ({ entity }) => entity,
     },
     balanceColumn(collection),
-    {
+    numberColumn({
       key: 'value',
       title: 'Value',
-      align: 'end',
-      render: ({ usd_value }) => <span className="figure">{known(usd_value, formatMoney)}</span>,
+      read: ({ usd_value }) => usd_value,
+      format: formatMoney,
       sort: byBalance,
-      csv: ({ usd_value }) => String(usd_value ?? ''),
-    },
+    }),
     shareColumn('Supply %', 2),
   ]
 }

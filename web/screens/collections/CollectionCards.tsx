@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
+import { cardLabels, earningLabels } from '../../collections/card-labels.ts'
 import { claimedOf } from '../../collections/claimed-of.ts'
 import { sumKnown } from '../../collections/sum-known.ts'
 import { StatCard } from '../../components/StatCard.tsx'
@@ -33,9 +34,7 @@ export const CollectionCards = memo(function CollectionCards({
       ) : collection ? (
         <WalletCards collection={collection} />
       ) : (
-        ['Total Revenue', 'TTV', 'Tokens Claimed', 'Transaction Count'].map((label) => (
-          <StatCard key={label} label={label} value="--" note="Total" />
-        ))
+        earningLabels.map((label) => <StatCard key={label} label={label} value="--" note="Total" />)
       )}
     </div>
   )
@@ -57,7 +56,6 @@ function NftCards({ collection }: Props) {
       <Card
         collection={collection}
         figure="claimed"
-        label="Tokens Claimed"
         value={known(isRead(collection) ? other?.claimed : null, formatAmount)}
       />
       <TransactionsCard collection={collection} days={main?.main} />
@@ -74,7 +72,6 @@ function WalletCards({ collection }: Props) {
       <Card
         collection={collection}
         figure="claimed"
-        label="Tokens Claimed"
         value={known(isRead(collection) ? other && claimedOf(other) : null, formatCount)}
       />
       <TransactionsCard collection={collection} days={main?.main} />
@@ -100,16 +97,10 @@ function Erc20Cards({ collection }: Props) {
         label="Top100"
         value={known(holders?.holderSupply.top100.supplyPercent, percent)}
       />
-      <Card
-        collection={collection}
-        figure="holders"
-        label="Total Holders"
-        value={known(holders?.totalHolders, formatCount)}
-      />
+      <Card collection={collection} figure="holders" value={known(holders?.totalHolders, formatCount)} />
       <Card
         collection={collection}
         figure="transactions"
-        label="Transaction Count"
         value={known(data && collection.nr_transactions, formatCount)}
       />
     </>
@@ -123,40 +114,25 @@ function DailyCards({ collection, days }: Props & { days: Days }) {
   const ttv = days && sumKnown(days.map((day) => day.ttv))
   return (
     <>
-      <Card
-        collection={collection}
-        figure="revenue"
-        label="Total Revenue"
-        value={known(revenue, formatMoney)}
-      />
-      <Card collection={collection} figure="ttv" label="TTV" value={known(ttv, formatMoney)} />
+      <Card collection={collection} figure="revenue" value={known(revenue, formatMoney)} />
+      <Card collection={collection} figure="ttv" value={known(ttv, formatMoney)} />
     </>
   )
 }
 
 function TransactionsCard({ collection, days }: Props & { days: Days }) {
   const transactions = days && sumKnown(days.map((day) => day.transactions))
-  return (
-    <Card
-      collection={collection}
-      figure="transactions"
-      label="Transaction Count"
-      value={known(transactions, formatCount)}
-    />
-  )
+  return <Card collection={collection} figure="transactions" value={known(transactions, formatCount)} />
 }
 
-function Card({
-  collection,
-  figure,
-  label,
-  value,
-}: {
-  collection: Collection
-  figure: Figure
-  label: string
-  value: string
-}) {
+type CardProps = Props & { value: string } & (
+    | { figure: keyof typeof cardLabels }
+    | { figure: Figure; label: string }
+  )
+
+function Card({ collection, value, ...named }: CardProps) {
+  const { figure } = named
+  const label = 'label' in named ? named.label : cardLabels[named.figure]
   return (
     <StatCard
       label={label}

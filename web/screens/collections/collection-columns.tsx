@@ -1,8 +1,8 @@
 import { chainLabel } from '../../collections/chain-label.ts'
 import { Address } from '../../components/Address.tsx'
 import type { Column } from '../../components/table/column.ts'
+import { numberColumn } from '../../components/table/number-column.tsx'
 import { When } from '../../components/When.tsx'
-import { known } from '../../format/known.ts'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './CollectionsTable.module.css'
@@ -70,23 +70,28 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
         ),
       csv: ({ last_transaction }) => (isZeroDate(last_transaction) ? '' : last_transaction),
     },
-    figure('holders', 'Holders', '3em', ({ nr_holders }) => nr_holders, formatCount, String),
-    figure(
-      'transactions',
-      'Transactions',
-      '3em',
-      ({ nr_transactions }) => nr_transactions,
-      formatCount,
-      String,
-    ),
-    figure(
-      'revenue',
-      'Revenue',
-      '6.2em',
-      ({ revenue }) => revenue,
-      formatMoney,
-      (usd) => usd.toFixed(2),
-    ),
+    numberColumn({
+      key: 'holders',
+      title: 'Holders',
+      width: '3em',
+      read: ({ nr_holders }) => nr_holders,
+      format: formatCount,
+    }),
+    numberColumn({
+      key: 'transactions',
+      title: 'Transactions',
+      width: '3em',
+      read: ({ nr_transactions }) => nr_transactions,
+      format: formatCount,
+    }),
+    numberColumn({
+      key: 'revenue',
+      title: 'Revenue',
+      width: '6.2em',
+      read: ({ revenue }) => revenue,
+      format: formatMoney,
+      csv: (usd) => usd.toFixed(2),
+    }),
     {
       key: 'actions',
       title: '',
@@ -105,27 +110,5 @@ function by(fact: (collection: Collection) => string | number) {
   return (a: Collection, b: Collection) => {
     const [one, other] = [fact(a), fact(b)]
     return one < other ? -1 : one > other ? 1 : 0
-  }
-}
-
-function figure(
-  key: string,
-  title: string,
-  width: string,
-  value: (collection: Collection) => number | null,
-  shown: (value: number) => string,
-  exported: (value: number) => string,
-): Column<Collection> {
-  return {
-    key,
-    title,
-    width,
-    align: 'end',
-    sort: by((collection) => value(collection) ?? Number.NEGATIVE_INFINITY),
-    render: (collection) => known(value(collection), shown),
-    csv: (collection) => {
-      const known = value(collection)
-      return known === null ? '' : exported(known)
-    },
   }
 }
