@@ -1,4 +1,4 @@
-export const royaltyWanted = 'Enter a percentage from 0 to 100, such as 2.5%.'
+export const royaltyError = 'Enter a percentage from 0 to 100, such as 2.5%.'
 
 /** The basis points of a percentage as people type it: '2.5%' is 250. Null when it is none from 0 to 100. */
 export function royaltyBps(typed: string): number | null {

@@ -9,7 +9,7 @@ export function FullPage({ title, text, children }: { title: string; text: strin
       <Hallmark size={48} />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.text}>{text}</p>
-      <div className={classes.ways}>{children}</div>
+      <div className={classes.actions}>{children}</div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from '#api/file-limit.ts'
 import { CallFailed, call } from '../client/call.ts'
 import { fitWithin } from './fit-within.ts'
-import { imageTypes, imageWanted } from './image-types.ts'
+import { imageTypeError, imageTypes } from './image-types.ts'
 
 const maxSide = 1024
 
@@ -10,7 +10,7 @@ const maxSide = 1024
  * sentence for people, or whatever fetch throws when there was no answer.
  */
 export async function uploadImage(file: Blob): Promise<string> {
-  if (!imageTypes.includes(file.type)) throw refused(415, imageWanted)
+  if (!imageTypes.includes(file.type)) throw refused(415, imageTypeError)
   const image = await resizeImage(file)
   if (image.size > MAX_FILE_BYTES) throw refused(413, 'The file is larger than 10 MB.')
   const body = new FormData()

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 export type Sale = CallReply<'GET /nft/claim/{uuid}'>
 
 /** Somebody else may claim at any time; the server looks at the chain every three seconds at the most. */
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 
 /** What is offered of a draft; null where nothing is, which is also the answer to what is no uuid at all. */
 export function saleQuery(uuid: string) {
@@ -22,7 +22,7 @@ export function saleQuery(uuid: string) {
     },
     meta: { isPublic: true },
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data != null && lookEveryMs,
+    refetchInterval: ({ state }) => state.data != null && pollIntervalMs,
   })
 }
 

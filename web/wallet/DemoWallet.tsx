@@ -68,7 +68,7 @@ export function DemoWallet() {
       layer="wallet"
     >
       {current && <Asking question={current.question} />}
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
           Reject
         </Button>

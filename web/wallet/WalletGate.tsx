@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ConnectWallet } from './ConnectWallet.tsx'
+import { DemoWalletHost } from './DemoWalletHost.tsx'
 import { type Connected, useWallet } from './use-wallet.ts'
-import { WalletHost } from './WalletHost.tsx'
 
 type Props = {
   /** What a wallet is wanted for, with and without one. */
@@ -15,7 +15,7 @@ export function WalletGate({ texts, children }: Props) {
   const { looking, wallets, connected, connect, leave } = useWallet()
   return (
     <>
-      <WalletHost />
+      <DemoWalletHost />
       {connected ? (
         children(connected, wallets.length > 1 ? leave : null)
       ) : (

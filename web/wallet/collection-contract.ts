@@ -58,7 +58,7 @@ const reasons: Record<string, string> = {
 }
 
 /** Why the contract refuses, where the node has passed on what it said. */
-export function refusalOf(error: unknown): string | null {
+export function revertReasonOf(error: unknown): string | null {
   const data = revertData(error)
   if (!data) return null
   try {

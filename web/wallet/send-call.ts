@@ -1,11 +1,11 @@
 import type { ChainKey } from '#api/chains.ts'
 import { chains } from '#api/chains.ts'
+import { ensureNetwork } from './ensure-network.ts'
 import { type Cost, estimateCost } from './estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from './provider.ts'
-import { reachNetwork } from './reach-network.ts'
 import type { Network } from './switch-network.ts'
 import { networks } from './use-network.ts'
-import { lookEveryMs, waitForReceipt } from './wait-for-receipt.ts'
+import { pollIntervalMs, waitForReceipt } from './wait-for-receipt.ts'
 
 export type Sender = { provider: Provider; account: string }
 export type ContractCall = { chain: ChainKey; to: string; data: string; value?: bigint }
@@ -20,10 +20,10 @@ type Watcher = {
   onNonce?(nonce: number): void
 }
 
-export async function reachChain(provider: Provider, chain: ChainKey): Promise<Network> {
+export async function ensureChain(provider: Provider, chain: ChainKey): Promise<Network> {
   const network = networks.find(({ value }) => value === chain)
   if (!network) throw new Error(`${chains[chain].name} is not available here.`)
-  await reachNetwork(provider, network)
+  await ensureNetwork(provider, network)
   return network
 }
 
@@ -33,9 +33,9 @@ export async function sendCall(
   { chain, to, data, value = 0n }: ContractCall,
   { onCost, onAsk, onSent, onNonce }: Watcher,
 ): Promise<string> {
-  const { chainId } = await reachChain(provider, chain)
+  const { chainId } = await ensureChain(provider, chain)
   const transaction = { from: account, to, data, ...(value > 0n ? { value: `0x${value.toString(16)}` } : {}) }
-  await refuseEarly(provider, transaction)
+  await simulateCall(provider, transaction)
   onCost(await estimateCost(provider, chain, transaction))
   const nonce = await countTransactions(provider, account, 'pending')
   if ((await readChainId(provider)) !== chainId)
@@ -49,7 +49,7 @@ export async function sendCall(
     provider,
     { chainId, account, hash, nonce, nonceSeen: false },
     {
-      everyMs: lookEveryMs(chain),
+      everyMs: pollIntervalMs(chain),
       onNonce: (real) => onNonce?.(real),
       advice: 'Your wallet knows how it ends.',
     },
@@ -62,12 +62,12 @@ export async function sendCall(
 }
 
 /** What would fail is said before the wallet asks for anything. */
-async function refuseEarly(provider: Provider, transaction: object): Promise<void> {
+async function simulateCall(provider: Provider, transaction: object): Promise<void> {
   try {
     await provider.request({ method: 'eth_call', params: [transaction, 'latest'] })
   } catch (error) {
-    const { refusalOf } = await import('./collection-contract.ts')
-    const reason = refusalOf(error)
+    const { revertReasonOf } = await import('./collection-contract.ts')
+    const reason = revertReasonOf(error)
     if (reason) throw new Error(reason, { cause: error })
     // Whatever else it is, the wallet and the chain have the last word.
     console.error(error)

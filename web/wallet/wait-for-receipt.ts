@@ -34,7 +34,7 @@ const LOOKS_UNTIL_GONE = 3
 const LOOKS_UNTIL_UNKNOWN = 30
 
 /** How often it is worth looking on this chain. */
-export function lookEveryMs(chain: ChainKey): number {
+export function pollIntervalMs(chain: ChainKey): number {
   return Math.min(Math.max(chains[chain].blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 

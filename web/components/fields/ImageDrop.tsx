@@ -1,6 +1,6 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { imageTypes, imageWanted } from '../../files/image-types.ts'
+import { imageTypeError, imageTypes } from '../../files/image-types.ts'
 import { DropZone } from './DropZone.tsx'
 import classes from './ImageDrop.module.css'
 
@@ -17,7 +17,7 @@ export function ImageDrop({ label, file, onChange, error }: Props) {
   const preview = usePreview(file)
   const take = (chosen: File) => {
     const isImage = imageTypes.includes(chosen.type)
-    setRefused(isImage ? '' : imageWanted)
+    setRefused(isImage ? '' : imageTypeError)
     if (isImage) onChange(chosen)
   }
   const remove = () => {

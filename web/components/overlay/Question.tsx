@@ -61,7 +61,7 @@ export function Question({
             {error}
           </p>
         )}
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button variant="default" data-autofocus onClick={leave}>
             {no}
           </Button>

@@ -33,7 +33,7 @@ export function ClaimContent({ uuid }: { uuid: string }) {
       <div className={`${classes.waiting} ${classes.waitingMedia}`} />
       <div className={classes.column}>
         <div className={`${classes.waiting} ${classes.waitingTitle}`} />
-        <div className={`${classes.waiting} ${classes.waitingDesk}`} />
+        <div className={`${classes.waiting} ${classes.waitingPanel}`} />
       </div>
     </div>
   )

@@ -4,10 +4,10 @@ import { Address } from '../../components/Address.tsx'
 import { Media } from '../../components/Media.tsx'
 import traitClasses from '../../components/TraitCard.module.css'
 import classes from './Claim.module.css'
-import { ClaimDesk } from './ClaimDesk.tsx'
+import { ClaimPanel } from './ClaimPanel.tsx'
 
 /** Everything here but the figures is a stranger's text. */
-export function Offer(props: ComponentProps<typeof ClaimDesk>) {
+export function Offer(props: ComponentProps<typeof ClaimPanel>) {
   const { title, description, collection_name, image_url, traits, contract_address, contract_chain } =
     props.sale
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Offer(props: ComponentProps<typeof ClaimDesk>) {
             <bdi>{title}</bdi>
           </h1>
         </header>
-        <ClaimDesk {...props} />
+        <ClaimPanel {...props} />
         {description && (
           <section>
             <h2 className={classes.heading}>Description</h2>

@@ -6,7 +6,7 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addContract, type Collection } from '../../queries/collections.ts'
 import { AddForm } from './AddForm.tsx'
-import { whyNotAdded, wrongAddress } from './wrong-fields.ts'
+import { addErrors, addressErrors } from './field-errors.ts'
 
 type Props = {
   onBack(): void
@@ -25,12 +25,12 @@ export function AddContractForm({ onBack, onSave }: Props) {
   const { form, errors, show, clear } = useFieldErrors()
 
   const save = () => {
-    const wrong = wrongAddress('contract', address)
+    const wrong = addressErrors('contract', address)
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     onSave(
       () => addContract(type, { contract_address: address.trim(), contract_chain: chain }),
-      (error) => show(whyNotAdded('contract', error)),
+      (error) => show(addErrors('contract', error)),
     )
   }
   // What the server found wrong with the address was about this type on this chain.

@@ -27,7 +27,7 @@ export function AddForm({ label, form, error, onBack, onSave, children }: Props)
           {error}
         </p>
       )}
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={onBack}>
           Back
         </Button>

@@ -6,7 +6,7 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addWallet, type Collection } from '../../queries/collections.ts'
 import { AddForm } from './AddForm.tsx'
-import { whyNotAdded, wrongAddress } from './wrong-fields.ts'
+import { addErrors, addressErrors } from './field-errors.ts'
 
 type Props = {
   onBack(): void
@@ -20,12 +20,12 @@ export function AddWalletForm({ onBack, onSave }: Props) {
   const { form, errors, show, clear } = useFieldErrors()
 
   const save = () => {
-    const wrong = wrongAddress('wallet', address)
+    const wrong = addressErrors('wallet', address)
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     onSave(
       () => addWallet({ wallet_name: name, wallet_address: address.trim(), wallet_chain: chain }),
-      (error) => show(whyNotAdded('wallet', error)),
+      (error) => show(addErrors('wallet', error)),
     )
   }
   const forget = (...fields: string[]) => {

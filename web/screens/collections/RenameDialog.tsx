@@ -54,7 +54,7 @@ export function RenameDialog({ collection, onClose }: { collection: Collection; 
               setError('')
             }}
           />
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>

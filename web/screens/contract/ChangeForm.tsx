@@ -2,10 +2,10 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { Button } from '../../components/Button.ts'
 import classes from './ChangeForm.module.css'
 
-type Way = { label: string; onClick(): void; disabled?: boolean }
+type Action = { label: string; onClick(): void; disabled?: boolean }
 
 /** What can be done, as buttons; or the form that one of them has opened. Those who open or close it go on in it. */
-export function Ways({ ways, form }: { ways: readonly Way[]; form: ReactNode }) {
+export function Actions({ actions, form }: { actions: readonly Action[]; form: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const isOpen = Boolean(form)
   const wasOpen = useRef(isOpen)
@@ -17,8 +17,8 @@ export function Ways({ ways, form }: { ways: readonly Way[]; form: ReactNode }) 
   return (
     <div ref={place}>
       {form || (
-        <div className={classes.ways}>
-          {ways.map(({ label, onClick, disabled = false }, index) => (
+        <div className={classes.actions}>
+          {actions.map(({ label, onClick, disabled = false }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a button keeps the focus when it is called otherwise
             <Button key={index} variant="default" size="sm" disabled={disabled} onClick={onClick}>
               {label}
@@ -54,7 +54,7 @@ export function ChangeForm({ label, action, disabled, ref, onSubmit, onCancel, c
       }}
     >
       {children}
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <Button type="submit" size="sm" disabled={disabled}>
           {action}
         </Button>

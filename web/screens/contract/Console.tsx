@@ -8,7 +8,7 @@ import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError } from '../../notify.ts'
 import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
 import { type Contract, chainIdOf, contractStateQuery } from '../../wallet/contract-state.ts'
-import { reachChain } from '../../wallet/send-call.ts'
+import { ensureChain } from '../../wallet/send-call.ts'
 import type { Connected } from '../../wallet/use-wallet.ts'
 import classes from './Console.module.css'
 import { ContractMetadataSection } from './ContractMetadataSection.tsx'
@@ -92,7 +92,7 @@ function WrongNetwork({ contract: { chain }, connected }: Pick<Props, 'contract'
   const switchNetwork = () =>
     run(async () => {
       try {
-        await reachChain(connected.provider, chain)
+        await ensureChain(connected.provider, chain)
       } catch (error) {
         console.error(error)
         notifyError('Could not switch to selected network.')

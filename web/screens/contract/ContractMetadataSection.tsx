@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { CallFailed } from '../../client/call.ts'
 import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { Media } from '../../components/Media.tsx'
-import { Ways } from './ChangeForm.tsx'
+import { Actions } from './ChangeForm.tsx'
 import classes from './ContractMetadataSection.module.css'
-import type { MetadataTyped } from './checks.ts'
+import type { MetadataInput } from './checks.ts'
 import { contractMetadataQuery } from './contract-metadata.ts'
 import { inlineMetadata, type ShownMetadata } from './inline-metadata.ts'
 import { MetadataForm } from './MetadataForm.tsx'
@@ -14,7 +14,7 @@ import { Fact, Facts, Section, Uri } from './Section.tsx'
 import type { Form, SectionProps } from './section-props.ts'
 import { UriForm } from './UriForm.tsx'
 
-type Props = SectionProps & { metadataForm: Form<MetadataTyped>; uriForm: Form<string> }
+type Props = SectionProps & { metadataForm: Form<MetadataInput>; uriForm: Form<string> }
 
 export function ContractMetadataSection(props: Props) {
   const { state, canChange, ask, metadataForm, uriForm } = props
@@ -62,8 +62,8 @@ export function ContractMetadataSection(props: Props) {
       {!metadata && error && !isUnknown && (
         <LoadErrorNote className={sectionClasses.failed} what="The metadata" size="sm" onRetry={refetch} />
       )}
-      <Ways
-        ways={[
+      <Actions
+        actions={[
           { label: 'Change metadata', onClick: openForm, disabled: !canChange || (!metadata && !isUnknown) },
           {
             label: 'Use another address',

@@ -4,7 +4,7 @@ import { ImageDrop } from '../../components/fields/ImageDrop.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import type { ContractState } from '../../wallet/contract-state.ts'
 import { ChangeForm } from './ChangeForm.tsx'
-import { checkMetadata, type MetadataTyped } from './checks.ts'
+import { checkMetadata, type MetadataInput } from './checks.ts'
 import { type ContractMetadata, storeMetadata } from './contract-metadata.ts'
 import type { ShownMetadata } from './inline-metadata.ts'
 import sectionClasses from './Section.module.css'
@@ -12,8 +12,8 @@ import type { Form, SectionProps } from './section-props.ts'
 
 type Props = SectionProps & {
   state: ContractState
-  metadataForm: Form<MetadataTyped>
-  typed: MetadataTyped
+  metadataForm: Form<MetadataInput>
+  typed: MetadataInput
   /** What it is now, where that is known. */
   shown: ShownMetadata | null
   /** The same where this server keeps it: only then can its image stay. */
@@ -23,7 +23,7 @@ type Props = SectionProps & {
 export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown, present }: Props) {
   const { form: ref, errors, show, clear, text } = useFieldErrors()
   const close = () => metadataForm.set(undefined)
-  const field = (name: Exclude<keyof MetadataTyped, 'image'>) =>
+  const field = (name: Exclude<keyof MetadataInput, 'image'>) =>
     text(name, typed[name], (value) => metadataForm.set({ ...typed, [name]: value }))
   const submit = () => {
     const checked = checkMetadata(typed, present !== undefined)

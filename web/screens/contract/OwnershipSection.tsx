@@ -2,7 +2,7 @@ import { Address } from '../../components/Address.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { type ContractState, ZERO_ADDRESS } from '../../wallet/contract-state.ts'
-import { ChangeForm, Ways } from './ChangeForm.tsx'
+import { Actions, ChangeForm } from './ChangeForm.tsx'
 import { checkNewOwner } from './checks.ts'
 import classes from './Section.module.css'
 import { Fact, Facts, Section } from './Section.tsx'
@@ -56,8 +56,8 @@ export function OwnershipSection(props: Props) {
           void.
         </p>
       )}
-      <Ways
-        ways={[
+      <Actions
+        actions={[
           ...(isOffered ? [{ label: 'Accept ownership', onClick: accept }] : []),
           { label: 'Transfer ownership', onClick: () => form.set(''), disabled: !canChange },
           ...(state?.pendingOwner

@@ -2,12 +2,12 @@ import { Address } from '../../components/Address.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import type { ContractState } from '../../wallet/contract-state.ts'
-import { ChangeForm, Ways } from './ChangeForm.tsx'
-import { checkRoyalties, type RoyaltiesTyped } from './checks.ts'
+import { Actions, ChangeForm } from './ChangeForm.tsx'
+import { checkRoyalties, type RoyaltiesInput } from './checks.ts'
 import { Fact, Facts, Section } from './Section.tsx'
 import type { Form, SectionProps } from './section-props.ts'
 
-export function RoyaltiesSection(props: SectionProps & { form: Form<RoyaltiesTyped> }) {
+export function RoyaltiesSection(props: SectionProps & { form: Form<RoyaltiesInput> }) {
   const { contract, state, canChange, form } = props
   const open = () => state && form.set({ receiver: state.royaltyReceiver, percent: percentOf(state) })
   return (
@@ -21,20 +21,20 @@ export function RoyaltiesSection(props: SectionProps & { form: Form<RoyaltiesTyp
         </Fact>
         <Fact name="Royalty">{state && <span className="figure">{percentOf(state)}</span>}</Fact>
       </Facts>
-      <Ways
-        ways={[{ label: 'Change royalties', onClick: open, disabled: !canChange }]}
+      <Actions
+        actions={[{ label: 'Change royalties', onClick: open, disabled: !canChange }]}
         form={form.typed && state && <RoyaltiesForm {...props} typed={form.typed} state={state} />}
       />
     </Section>
   )
 }
 
-type FormProps = SectionProps & { form: Form<RoyaltiesTyped>; typed: RoyaltiesTyped; state: ContractState }
+type FormProps = SectionProps & { form: Form<RoyaltiesInput>; typed: RoyaltiesInput; state: ContractState }
 
 function RoyaltiesForm({ state, canChange, ask, form, typed }: FormProps) {
   const { form: ref, show, text } = useFieldErrors()
   const close = () => form.set(undefined)
-  const field = (name: keyof RoyaltiesTyped) => ({
+  const field = (name: keyof RoyaltiesInput) => ({
     autoComplete: 'off',
     ...text(name, typed[name], (value) => form.set({ ...typed, [name]: value })),
   })

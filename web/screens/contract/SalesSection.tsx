@@ -1,6 +1,6 @@
 import { chains } from '#api/chains.ts'
 import { formatEther } from '../../wallet/format-ether.ts'
-import { Ways } from './ChangeForm.tsx'
+import { Actions } from './ChangeForm.tsx'
 import classes from './Section.module.css'
 import { Fact, Facts, Section } from './Section.tsx'
 import type { SectionProps } from './section-props.ts'
@@ -44,7 +44,10 @@ export function SalesSection({ contract, state, canChange, ask }: SectionProps) 
         A voucher is a sale that you have signed. It is good in the round in which it was signed: cancelling
         all of them begins the next one.
       </p>
-      <Ways ways={[{ label: 'Cancel all vouchers', onClick: cancel, disabled: !canChange }]} form={null} />
+      <Actions
+        actions={[{ label: 'Cancel all vouchers', onClick: cancel, disabled: !canChange }]}
+        form={null}
+      />
     </Section>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge } from '../../components/Badge.tsx'
-import { Ways } from './ChangeForm.tsx'
+import { Actions } from './ChangeForm.tsx'
 import { Fact, Facts, Section } from './Section.tsx'
 import type { SectionProps } from './section-props.ts'
 import type { Change } from './use-contract-change.ts'
@@ -40,7 +40,10 @@ export function StatusSection({ state, canChange, ask }: SectionProps) {
           )}
         </Fact>
       </Facts>
-      <Ways ways={[{ label: change.action, onClick: () => ask(change), disabled: !canChange }]} form={null} />
+      <Actions
+        actions={[{ label: change.action, onClick: () => ask(change), disabled: !canChange }]}
+        form={null}
+      />
     </Section>
   )
 }

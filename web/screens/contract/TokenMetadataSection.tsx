@@ -1,5 +1,5 @@
 import type { Wallet } from '../../wallet/provider.ts'
-import { Ways } from './ChangeForm.tsx'
+import { Actions } from './ChangeForm.tsx'
 import { Fact, Facts, Section, Uri } from './Section.tsx'
 import type { Form, SectionProps } from './section-props.ts'
 import { TokenUri } from './TokenUri.tsx'
@@ -30,8 +30,8 @@ export function TokenMetadataSection(props: Props) {
       <Facts>
         <Fact name="Default URI">{state && <Uri uri={state.defaultUri} />}</Fact>
       </Facts>
-      <Ways
-        ways={[
+      <Actions
+        actions={[
           {
             label: 'Change default URI',
             onClick: () => defaultForm.set(''),

@@ -5,7 +5,7 @@ import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { tokenUriQuery } from '../../wallet/contract-state.ts'
 import type { Wallet } from '../../wallet/provider.ts'
-import { Ways } from './ChangeForm.tsx'
+import { Actions } from './ChangeForm.tsx'
 import { checkTokenId } from './checks.ts'
 import classes from './Section.module.css'
 import { Fact, Facts, Uri } from './Section.tsx'
@@ -84,8 +84,8 @@ function Found({ contract, wallet, state, canChange, ask, tokenForm, id }: Props
         <Fact name="URI">{uri === undefined ? undefined : <Uri uri={uri} id={id} />}</Fact>
       </Facts>
       {uri && uri === state?.defaultUri && <p className={classes.note}>This is the default URI.</p>}
-      <Ways
-        ways={[
+      <Actions
+        actions={[
           {
             label: 'Set URI',
             onClick: () => tokenForm.set(''),

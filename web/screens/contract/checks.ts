@@ -1,7 +1,7 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
 import { isHttpUrl } from '#api/http-url.ts'
 import { type About, checkAbout } from '../../collections/check-about.ts'
-import { royaltyBps, royaltyWanted } from '../../collections/royalty-bps.ts'
+import { royaltyBps, royaltyError } from '../../collections/royalty-bps.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
 /** What was typed when it is in order, or what is wrong, by the field's name. */
@@ -11,12 +11,12 @@ const uriWanted = 'Enter an address that begins with https://, ipfs:// or ar://.
 /** The contract keeps texts as code, of which a chain takes so much. */
 const LONGEST_URI_BYTES = 24_575
 
-export type RoyaltiesTyped = { receiver: string; percent: string }
+export type RoyaltiesInput = { receiver: string; percent: string }
 
 export function checkRoyalties({
   receiver,
   percent,
-}: RoyaltiesTyped): Checked<{ receiver: string; bps: number }> {
+}: RoyaltiesInput): Checked<{ receiver: string; bps: number }> {
   const address = normaliseAddress(receiver)
   const bps = royaltyBps(percent)
   if (address && bps !== null && !isZero(address)) return { errors: null, value: { receiver: address, bps } }
@@ -24,7 +24,7 @@ export function checkRoyalties({
     errors: {
       ...(!address && { receiver: addressWanted }),
       ...(address && isZero(address) && { receiver: 'Royalties have to go to somebody.' }),
-      ...(bps === null && { percent: royaltyWanted }),
+      ...(bps === null && { percent: royaltyError }),
     },
   }
 }
@@ -54,13 +54,13 @@ export function checkTokenId(typed: string): Checked<bigint> {
   return { errors: null, value: BigInt(text) }
 }
 
-export type MetadataTyped = About & {
+export type MetadataInput = About & {
   /** Null for the present one. */
   image: File | null
 }
 
 /** By the names under which the server finds something wrong with them. */
-export function checkMetadata(typed: MetadataTyped, hasImage: boolean): Checked<MetadataTyped> {
+export function checkMetadata(typed: MetadataInput, hasImage: boolean): Checked<MetadataInput> {
   const { about, errors } = checkAbout(typed, typed.image !== null || hasImage)
   if (Object.keys(errors).length > 0) return { errors }
   return { errors: null, value: { image: typed.image, ...about } }

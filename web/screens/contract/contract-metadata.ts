@@ -4,7 +4,7 @@ import { call } from '../../client/call.ts'
 import { apiUrl } from '../../client/config.ts'
 import { uploadCollectionImage } from '../../collections/upload-collection-image.ts'
 import type { ContractState } from '../../wallet/contract-state.ts'
-import type { MetadataTyped } from './checks.ts'
+import type { MetadataInput } from './checks.ts'
 
 export type ContractMetadata = CallReply<'GET /nft/contract/{uuid}'>
 
@@ -22,7 +22,7 @@ export function contractMetadataQuery(uri: string | undefined) {
 
 /** Where the metadata are from now on. Without a new image they have the one of `present`. */
 export async function storeMetadata(
-  { image, ...details }: MetadataTyped,
+  { image, ...details }: MetadataInput,
   present: ContractMetadata | undefined,
   { royaltyBps, royaltyReceiver }: ContractState,
   prepare: (index: number) => void,

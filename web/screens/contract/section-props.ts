@@ -1,5 +1,5 @@
 import type { Contract, ContractState } from '../../wallet/contract-state.ts'
-import type { MetadataTyped, RoyaltiesTyped } from './checks.ts'
+import type { MetadataInput, RoyaltiesInput } from './checks.ts'
 import type { Ask } from './use-contract-change.ts'
 
 export type SectionProps = {
@@ -13,8 +13,8 @@ export type SectionProps = {
 
 /** What is typed into each form; kept outside of the wallet's part, which disappears when a wallet locks itself. */
 export type Forms = {
-  royalties: RoyaltiesTyped
-  metadata: MetadataTyped
+  royalties: RoyaltiesInput
+  metadata: MetadataInput
   contractUri: string
   defaultUri: string
   tokenUri: string

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { type Contract, contractKey } from '../../wallet/contract-state.ts'
-import { reachChain, type Sender, sendCall } from '../../wallet/send-call.ts'
+import { ensureChain, type Sender, sendCall } from '../../wallet/send-call.ts'
 import { useWalletTask } from '../../wallet/use-wallet-task.ts'
 
 type CollectionContract = typeof import('../../wallet/collection-contract.ts')
@@ -63,7 +63,7 @@ export function useContractChange(contract: Contract) {
       success: change.success,
       failure: 'The contract could not be changed.',
       async run(tell) {
-        await reachChain(sender.provider, contract.chain)
+        await ensureChain(sender.provider, contract.chain)
         const collectionContract = await import('../../wallet/collection-contract.ts')
         const data = await change.data(collectionContract, (index) => tell({ step: 1 + index }))
         await sendCall(

@@ -41,7 +41,7 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
     text(fieldOf[name], draft[name], (value) => onChange({ [name]: value }))
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (deployment.kept) return
+    if (deployment.pending) return
     const checked = checkDraft(draft)
     if ('details' in checked) {
       show({})
@@ -100,16 +100,16 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
           </p>
         ) : (
           <>
-            {deployment.kept && (
-              <p id={`${id}-kept`} className={classes.hint}>
+            {deployment.pending && (
+              <p id={`${id}-pending`} className={classes.hint}>
                 Resume or discard the deployment above first.
               </p>
             )}
             <Button
               type="submit"
               miw={160}
-              disabled={deployment.busy || deployment.kept !== null}
-              aria-describedby={deployment.kept ? `${id}-kept` : undefined}
+              disabled={deployment.busy || deployment.pending !== null}
+              aria-describedby={deployment.pending ? `${id}-pending` : undefined}
             >
               {deployment.busy ? 'Deploying...' : 'Deploy Contract'}
             </Button>

@@ -4,12 +4,12 @@ import { UnsavedChanges } from '../../components/overlay/UnsavedChanges.tsx'
 import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { ConnectWallet } from '../../wallet/ConnectWallet.tsx'
+import { DemoWalletHost } from '../../wallet/DemoWalletHost.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
-import { WalletHost } from '../../wallet/WalletHost.tsx'
 import { emptyDraft } from './check-draft.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DeployForm } from './DeployForm.tsx'
-import { KeptDeploymentCard } from './KeptDeploymentCard.tsx'
+import { PendingDeploymentCard } from './PendingDeploymentCard.tsx'
 import { useDeployment } from './use-deployment.ts'
 
 const walletTexts = {
@@ -22,18 +22,18 @@ export function NewCollection() {
   const deployment = useDeployment()
   // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
   const [draft, setDraft] = useState(emptyDraft)
-  const { kept } = deployment
+  const { pending } = deployment
   const provider = connected?.provider ?? null
   return (
     <>
       <BackBar to={paths.collections}>Back to collections</BackBar>
       <Page title="Create New Collection">
-        <WalletHost />
-        {kept && (
-          <KeptDeploymentCard
-            kept={kept}
-            onResume={provider || kept.address ? () => deployment.resume(provider, kept) : null}
-            onDiscard={() => deployment.discard(kept)}
+        <DemoWalletHost />
+        {pending && (
+          <PendingDeploymentCard
+            pending={pending}
+            onResume={provider || pending.address ? () => deployment.resume(provider, pending) : null}
+            onDiscard={() => deployment.discard(pending)}
           />
         )}
         {connected ? (
@@ -48,7 +48,7 @@ export function NewCollection() {
         ) : (
           <ConnectWallet looking={looking} wallets={wallets} onConnect={connect} texts={walletTexts} />
         )}
-        <UnsavedChanges exist={draft !== emptyDraft && !deployment.deployed && !deployment.isKept} />
+        <UnsavedChanges exist={draft !== emptyDraft && !deployment.deployed && !deployment.canLeave} />
         <DeployDialog progress={deployment.progress} opened={deployment.opened} onClose={deployment.close} />
       </Page>
     </>

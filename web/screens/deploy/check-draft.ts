@@ -1,5 +1,5 @@
 import { type About, checkAbout } from '../../collections/check-about.ts'
-import { royaltyBps, royaltyWanted } from '../../collections/royalty-bps.ts'
+import { royaltyBps, royaltyError } from '../../collections/royalty-bps.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
 /** The form as it is typed. */
@@ -16,7 +16,7 @@ type Checked = { details: Details } | { message: string; errors: FieldErrors }
 export function checkDraft({ image, royalty, ...typed }: Draft): Checked {
   const { about, errors: wrong } = checkAbout(typed, image !== null)
   const bps = royaltyBps(royalty)
-  const errors = { ...wrong, ...(bps === null && { seller_fee_basis_points: royaltyWanted }) }
+  const errors = { ...wrong, ...(bps === null && { seller_fee_basis_points: royaltyError }) }
   if (!image || !royalty.trim() || Object.values(about).includes('')) {
     return { message: 'Please fill in all required fields.', errors }
   }

@@ -4,13 +4,17 @@ import { apiUrl } from '../../client/config.ts'
 import { uploadCollectionImage } from '../../collections/upload-collection-image.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { queryClient } from '../../queries/query-client.ts'
+import { ensureNetwork } from '../../wallet/ensure-network.ts'
 import { type Cost, estimateCost } from '../../wallet/estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from '../../wallet/provider.ts'
-import { reachNetwork } from '../../wallet/reach-network.ts'
 import type { Network } from '../../wallet/switch-network.ts'
 import type { Details } from './check-draft.ts'
 import { findAddress } from './find-address.ts'
-import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
+import {
+  type PendingDeployment,
+  removePendingDeployment,
+  savePendingDeployment,
+} from './pending-deployment.ts'
 import { saveCollection } from './save-collection.ts'
 import { sendDeployment } from './send-deployment.ts'
 
@@ -37,7 +41,7 @@ export type Deployed = { chain: ChainKey; address: string }
 type Tell = (progress: Progress) => void
 
 /**
- * The whole way. Whatever happens once the wallet was asked, the deployment is kept until it is saved or known to have failed;
+ * The whole way. Whatever happens once the wallet was asked, the deployment is pending until it is saved or known to have failed;
  * `signal` ends it before that, so that no wallet asks for it above another page.
  */
 export async function deployCollection(
@@ -48,7 +52,7 @@ export async function deployCollection(
 ): Promise<Deployed> {
   const chain = network.value
   tell({ step: 0, chain })
-  await reachNetwork(provider, network)
+  await ensureNetwork(provider, network)
   // Not through the query: whatever has the screens read their data anew would cancel it.
   const { email } = queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
 
@@ -71,7 +75,7 @@ export async function deployCollection(
   await needNetwork(provider, network)
   const cost = await estimateCost(provider, chain, transaction)
   tell({ step: 3, chain, cost })
-  const asked: KeptDeployment = {
+  const asked: PendingDeployment = {
     email,
     account,
     nonce: await countTransactions(provider, account, 'pending'),
@@ -96,21 +100,21 @@ export async function deployCollection(
 /** From wherever it was left. The wallet is not needed any more once it is known where the contract is. */
 export async function resumeDeployment(
   provider: Provider | null,
-  kept: KeptDeployment,
+  pending: PendingDeployment,
   tell: Tell,
 ): Promise<Deployed> {
-  const chain = kept.collection.contract_chain
-  const hash = kept.hash ? { hash: kept.hash } : {}
-  let { address } = kept
+  const chain = pending.collection.contract_chain
+  const hash = pending.hash ? { hash: pending.hash } : {}
+  let { address } = pending
   if (!address) {
     if (!provider) throw new Error('Connect your wallet to resume the deployment.')
-    tell({ step: kept.hash ? 4 : 3, chain, ...hash })
-    address = await findAddress(provider, kept)
-    keepDeployment({ ...kept, address })
+    tell({ step: pending.hash ? 4 : 3, chain, ...hash })
+    address = await findAddress(provider, pending)
+    savePendingDeployment({ ...pending, address })
   }
   tell({ step: 5, chain, ...hash, address })
-  await saveCollection(kept, address)
-  forgetDeployment(kept)
+  await saveCollection(pending, address)
+  removePendingDeployment(pending)
   return { chain, address }
 }
 

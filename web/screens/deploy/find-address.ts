@@ -1,41 +1,45 @@
 import { countTransactions, type Provider } from '../../wallet/provider.ts'
-import { reachChain } from '../../wallet/send-call.ts'
-import { lookEveryMs, waitForReceipt } from '../../wallet/wait-for-receipt.ts'
-import { forgetDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
+import { ensureChain } from '../../wallet/send-call.ts'
+import { pollIntervalMs, waitForReceipt } from '../../wallet/wait-for-receipt.ts'
+import {
+  type PendingDeployment,
+  removePendingDeployment,
+  savePendingDeployment,
+} from './pending-deployment.ts'
 
 const ADVICE = 'Resume the deployment later.'
 /** Transactions that the wallet may have sent before ours without its node knowing of them. */
 const MOST_AHEAD = 50
 
 /** Where the contract is, as soon as it is on the chain. A deployment that certainly cannot succeed any more is forgotten. */
-export async function findAddress(provider: Provider, kept: KeptDeployment): Promise<string> {
-  const network = await reachChain(provider, kept.collection.contract_chain)
-  return kept.hash
-    ? byReceipt(provider, kept, { hash: kept.hash, chainId: network.chainId })
-    : byNumber(provider, kept)
+export async function findAddress(provider: Provider, pending: PendingDeployment): Promise<string> {
+  const network = await ensureChain(provider, pending.collection.contract_chain)
+  return pending.hash
+    ? byReceipt(provider, pending, { hash: pending.hash, chainId: network.chainId })
+    : byNumber(provider, pending)
 }
 
 async function byReceipt(
   provider: Provider,
-  kept: KeptDeployment,
+  pending: PendingDeployment,
   sent: { hash: string; chainId: string },
 ): Promise<string> {
-  let current = kept
+  let current = pending
   const receipt = await waitForReceipt(
     provider,
-    { ...sent, account: kept.account, nonce: kept.nonce, nonceSeen: kept.nonceSeen },
+    { ...sent, account: pending.account, nonce: pending.nonce, nonceSeen: pending.nonceSeen },
     {
-      everyMs: lookEveryMs(kept.collection.contract_chain),
+      everyMs: pollIntervalMs(pending.collection.contract_chain),
       advice: ADVICE,
       onNonce(nonce) {
-        current = { ...kept, nonce, nonceSeen: true }
-        keepDeployment(current)
+        current = { ...pending, nonce, nonceSeen: true }
+        savePendingDeployment(current)
       },
     },
   )
   if (typeof receipt === 'object') {
     if (receipt.succeeded && receipt.contractAddress) return receipt.contractAddress
-    forgetDeployment(kept)
+    removePendingDeployment(pending)
     throw new Error('The deployment failed on the chain. There is no contract.')
   }
   // Replaced: by the same with a higher fee, when the person had it sped up, or by something else.
@@ -45,29 +49,29 @@ async function byReceipt(
     throw new Error(
       'It is not known how the transaction ended. Should it be cancelled in your wallet, discard the deployment; else resume it later.',
     )
-  forgetDeployment(kept)
+  removePendingDeployment(pending)
   throw new Error('The transaction was replaced by another one in your wallet. There is no contract.')
 }
 
 /** For when the page was gone before the wallet told it the hash. */
-async function byNumber(provider: Provider, kept: KeptDeployment): Promise<string> {
-  const address = await look(provider, kept)
+async function byNumber(provider: Provider, pending: PendingDeployment): Promise<string> {
+  const address = await look(provider, pending)
   if (address) return address
-  const count = (until: 'latest' | 'pending') => countTransactions(provider, kept.account, until)
+  const count = (until: 'latest' | 'pending') => countTransactions(provider, pending.account, until)
   throw new Error(
-    (await count('pending')) > Math.max(kept.nonce, await count('latest'))
+    (await count('pending')) > Math.max(pending.nonce, await count('latest'))
       ? `The transaction is not in a block yet. ${ADVICE}`
       : 'Your wallet has not sent the transaction yet. Should it not ask any more, discard the deployment.',
   )
 }
 
 /** Among all the numbers that it may have. */
-async function look(provider: Provider, kept: KeptDeployment): Promise<string | null> {
+async function look(provider: Provider, pending: PendingDeployment): Promise<string | null> {
   const { findDeployed } = await import('./contract-code.ts')
-  const used = await countTransactions(provider, kept.account, 'latest')
-  const last = kept.nonceSeen ? kept.nonce : Math.min(used - 1, kept.nonce + MOST_AHEAD)
-  for (let nonce = kept.nonce; nonce <= last; nonce++) {
-    const address = await findDeployed(provider, { ...kept, nonce })
+  const used = await countTransactions(provider, pending.account, 'latest')
+  const last = pending.nonceSeen ? pending.nonce : Math.min(used - 1, pending.nonce + MOST_AHEAD)
+  for (let nonce = pending.nonce; nonce <= last; nonce++) {
+    const address = await findDeployed(provider, { ...pending, nonce })
     if (address) return address
   }
   return null

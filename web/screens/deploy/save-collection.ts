@@ -2,7 +2,7 @@ import { CallFailed, call } from '../../client/call.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { selectCollection } from '../../queries/selection.ts'
-import type { KeptDeployment } from './kept-deployment.ts'
+import type { PendingDeployment } from './pending-deployment.ts'
 
 const ATTEMPTS = 12
 const FIRST_PAUSE_MS = 250
@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 5_000
 
 /** Has the server track the contract. Its node may hear of a contract later than the wallet's. */
 export async function saveCollection(
-  { collection }: KeptDeployment,
+  { collection }: PendingDeployment,
   contract_address: string,
 ): Promise<Collection> {
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,11 @@
 import { errorCode, REJECTED } from '../../wallet/error-code.ts'
 import { countTransactions, type Provider } from '../../wallet/provider.ts'
-import { forgetDeployment, hasDeployment, type KeptDeployment, keepDeployment } from './kept-deployment.ts'
+import {
+  hasPendingDeployment,
+  type PendingDeployment,
+  removePendingDeployment,
+  savePendingDeployment,
+} from './pending-deployment.ts'
 
 type Transaction = { from: string; data: string; chainId: string }
 
@@ -8,23 +13,23 @@ type Transaction = { from: string; data: string; chainId: string }
 export async function sendDeployment(
   provider: Provider,
   transaction: Transaction,
-  asked: KeptDeployment,
-): Promise<KeptDeployment> {
+  asked: PendingDeployment,
+): Promise<PendingDeployment> {
   // Begun in another tab, or before this page was left and opened again.
-  if (hasDeployment(asked.email))
+  if (hasPendingDeployment(asked.email))
     throw new Error('Another deployment is under way. Resume or discard it first.')
-  keepDeployment(asked)
+  savePendingDeployment(asked)
   try {
     const hash = String(await provider.request({ method: 'eth_sendTransaction', params: [transaction] }))
     const sent = { ...asked, hash }
-    keepDeployment(sent)
+    savePendingDeployment(sent)
     return sent
   } catch (error) {
     const { account, nonce } = asked
     const isSent =
       errorCode(error) !== REJECTED &&
       (await countTransactions(provider, account, 'pending').catch(() => nonce + 1)) > nonce
-    if (!isSent) forgetDeployment(asked)
+    if (!isSent) removePendingDeployment(asked)
     throw error
   }
 }

@@ -1,7 +1,7 @@
-import type { KeptDeployment } from './kept-deployment.ts'
+import type { PendingDeployment } from './pending-deployment.ts'
 
-/** As it is kept when the wallet is asked. */
-export const forge: KeptDeployment = {
+/** As it is stored when the wallet is asked. */
+export const forge: PendingDeployment = {
   email: 'owner@example.com',
   account: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   nonce: 0,

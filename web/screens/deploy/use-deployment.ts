@@ -16,14 +16,18 @@ import {
   resumeDeployment,
   steps,
 } from './deploy-collection.ts'
-import { forgetDeployment, type KeptDeployment, useKeptDeployment } from './kept-deployment.ts'
+import {
+  type PendingDeployment,
+  removePendingDeployment,
+  usePendingDeployment,
+} from './pending-deployment.ts'
 
 type With = { provider: Provider; account: string; network: Network }
 
 /** One deployment at a time, and what the page shows of it. */
 export function useDeployment() {
   const { data: profile } = useQuery(profileQuery)
-  const kept = useKeptDeployment(profile?.email)
+  const pending = usePendingDeployment(profile?.email)
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [opened, setOpened] = useState(false)
@@ -65,16 +69,16 @@ export function useDeployment() {
     close: () => setOpened(false),
     deployed,
     /** One that was left in the middle. */
-    kept: busy ? null : kept,
+    pending: busy ? null : pending,
     /** Whether the page can be left and nothing is lost: the transaction is sent, or was left in the middle. */
-    isKept: busy ? progress !== null && progress.step > 3 : kept !== null,
+    canLeave: busy ? progress !== null && progress.step > 3 : pending !== null,
     deploy: (by: With, details: Details, onRefused: (errors: FieldErrors) => void) =>
       follow((tell, signal) => deployCollection(by, details, tell, signal), onRefused),
-    resume: (provider: Provider | null, deployment: KeptDeployment) =>
+    resume: (provider: Provider | null, deployment: PendingDeployment) =>
       follow(
         (tell) => resumeDeployment(provider, deployment, tell),
         () => {},
       ),
-    discard: forgetDeployment,
+    discard: removePendingDeployment,
   }
 }

@@ -50,7 +50,7 @@ export function AvatarField({ path, error, disabled, uploading, onUpload, onChan
         )}
       </div>
       <div>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button
             variant="default"
             disabled={disabled || uploading}

@@ -11,10 +11,10 @@ import { blankProfile } from './blank-profile.ts'
 import { CheckField } from './CheckField.tsx'
 import { countries } from './countries.ts'
 import { currencies } from './currencies.ts'
+import { profileErrors } from './field-errors.ts'
 import classes from './ProfileForm.module.css'
 import { Section } from './Section.tsx'
 import { submitProfile } from './submit-profile.ts'
-import { wrongFields } from './wrong-fields.ts'
 
 type TextName = { [F in keyof Profile]: Profile[F] extends string ? F : never }[keyof Profile]
 type CheckName = Exclude<keyof Profile, TextName>
@@ -43,7 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void save(async () => {
-      const wrong = wrongFields(values)
+      const wrong = profileErrors(values)
       if (Object.keys(wrong).length > 0) return show(wrong)
       const outcome = await submitProfile(values)
       show(outcome.errors)

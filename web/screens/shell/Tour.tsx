@@ -63,7 +63,7 @@ export function Tour() {
         {title}
       </h2>
       <p className={classes.text}>{text}</p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <span className={classes.count}>{at >= 0 && `${at + 1} of ${stops.length}`}</span>
         {at > 0 && (
           <Button size="xs" variant="subtle" onClick={() => goTo(at - 1)}>

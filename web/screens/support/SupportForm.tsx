@@ -6,7 +6,7 @@ import { useBusy } from '../../hooks/use-busy.ts'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { FileField } from './FileField.tsx'
 import classes from './SupportForm.module.css'
-import { type Draft, submitRequest, wrongFile } from './submit-request.ts'
+import { type Draft, fileError, submitRequest } from './submit-request.ts'
 
 const blank: Draft = { subject: '', description: '', file: null }
 
@@ -20,7 +20,7 @@ export function SupportForm() {
     for (const field of Object.keys(part)) clear(field)
   }
   const chooseFile = (file: File | null) => {
-    const wrong = wrongFile(file)
+    const wrong = fileError(file)
     if (wrong) show({ file: wrong })
     else change({ file })
   }

@@ -10,7 +10,7 @@ export type Draft = { subject: string; description: string; file: File | null }
 const required = 'This field is required.'
 const failed = 'Failed to send request. Please check fields or try again.'
 
-export function wrongFile(file: File | null): string {
+export function fileError(file: File | null): string {
   return file && file.size > MAX_FILE_BYTES ? `${file.name} is larger than 10 MB. Choose a smaller file.` : ''
 }
 

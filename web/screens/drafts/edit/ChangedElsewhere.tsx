@@ -17,7 +17,7 @@ export function ChangedElsewhere({ edit }: { edit: DraftEdit }) {
         field: what you have typed stays beside it.{' '}
         {edit.hasChanges && 'Or overwrite it: what you have changed here replaces what is there.'}
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         {edit.hasChanges && (
           <Button size="sm" variant="default" onClick={edit.overwrite}>
             Overwrite

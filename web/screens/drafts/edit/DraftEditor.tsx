@@ -6,12 +6,12 @@ import classes from '../../../components/preview/Preview.module.css'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { DraftMinted } from '../DraftMinted.tsx'
 import { ChangedElsewhere } from './ChangedElsewhere.tsx'
+import { DraftActions } from './DraftActions.tsx'
 import { DraftActivity } from './DraftActivity.tsx'
 import { DraftBar } from './DraftBar.tsx'
 import { DraftCard } from './DraftCard.tsx'
 import { DraftPrices } from './DraftPrices.tsx'
 import { DraftTraits } from './DraftTraits.tsx'
-import { DraftWays } from './DraftWays.tsx'
 import { useDraftEdit } from './use-draft-edit.ts'
 import { useDraftLeave } from './use-draft-leave.ts'
 
@@ -49,7 +49,7 @@ export function DraftEditor({ draft }: { draft: LazyMint }) {
           <h1 ref={heading} className={classes.name} tabIndex={-1}>
             <bdi>{title}</bdi>
           </h1>
-          <DraftWays draft={draft} onDeleted={leave} />
+          <DraftActions draft={draft} onDeleted={leave} />
         </header>
         <div className={classes.column}>
           <Media src={draft.image_url || null} alt={title} className={classes.media} controls />

@@ -7,13 +7,13 @@ import {
   confirmed,
   type Edit,
   isUnsaved,
-  movedOnto,
   opened,
   readTyped,
+  rebasedOnto,
   refused,
   savedAs,
   textOf,
-  typedInto,
+  withInput,
 } from './draft-edit.ts'
 
 const draft: LazyMint = {
@@ -41,12 +41,12 @@ test('a field that is only opened is nothing to lose; what is typed into it is',
   const open = opened(edit, 'title')
   expect(open.typed).toEqual({ title: 'Tongs' })
   expect(isUnsaved(open)).toBe(false)
-  expect(isUnsaved(typedInto(open, 'title', 'Tong'))).toBe(true)
-  expect(isUnsaved(closed(typedInto(open, 'title', 'Tong'), 'title'))).toBe(false)
+  expect(isUnsaved(withInput(open, 'title', 'Tong'))).toBe(true)
+  expect(isUnsaved(closed(withInput(open, 'title', 'Tong'), 'title'))).toBe(false)
 })
 
 test('a confirmed change stays until it is saved, or is what it was before', () => {
-  const changed = confirmed(typedInto(edit, 'price', '7'), 'price', { price: 7 })
+  const changed = confirmed(withInput(edit, 'price', '7'), 'price', { price: 7 })
   expect(changed).toMatchObject({ changes: { price: 7 }, typed: {} })
   expect(isUnsaved(changed)).toBe(true)
   expect(confirmed(changed, 'price', { price: 5 }).changes).toEqual({})
@@ -65,21 +65,24 @@ test('what was refused is open again with what was typed, and no change any more
 
 describe('a newer draft', () => {
   test('leaves a change alone that nobody else has made', () => {
-    const moved = movedOnto(confirmed(edit, 'price', { price: 7 }), newest)
+    const moved = rebasedOnto(confirmed(edit, 'price', { price: 7 }), newest)
     expect(moved).toEqual({ base: newest, changes: { price: 7 }, typed: {}, rivals: [] })
   })
 
   test('asks again about what was changed on both sides, confirmed or half typed', () => {
     const mine = { base: newest, changes: {}, typed: { title: 'Pincers' }, rivals: ['title'] }
-    expect(movedOnto(confirmed(edit, 'title', { title: 'Pincers' }), newest)).toEqual(mine)
-    expect(movedOnto(typedInto(edit, 'title', 'Pincers'), newest)).toEqual(mine)
+    expect(rebasedOnto(confirmed(edit, 'title', { title: 'Pincers' }), newest)).toEqual(mine)
+    expect(rebasedOnto(withInput(edit, 'title', 'Pincers'), newest)).toEqual(mine)
     expect(isUnsaved(mine as Edit)).toBe(true)
   })
 
   test('has nothing to ask where both sides say the same, or the field was only opened', () => {
-    const agreed = movedOnto(confirmed(edit, 'title', { title: 'Pliers' }), newest)
+    const agreed = rebasedOnto(confirmed(edit, 'title', { title: 'Pliers' }), newest)
     expect(agreed).toEqual({ base: newest, changes: {}, typed: {}, rivals: [] })
-    expect(movedOnto(opened(edit, 'title'), newest)).toMatchObject({ typed: { title: 'Pliers' }, rivals: [] })
+    expect(rebasedOnto(opened(edit, 'title'), newest)).toMatchObject({
+      typed: { title: 'Pliers' },
+      rivals: [],
+    })
   })
 })
 

@@ -41,10 +41,10 @@ export function isUnsaved(edit: Edit): boolean {
 }
 
 export function opened(edit: Edit, field: Field): Edit {
-  return typedInto(edit, field, textOf(field, valuesOf(edit)))
+  return withInput(edit, field, textOf(field, valuesOf(edit)))
 }
 
-export function typedInto(edit: Edit, field: Field, text: string): Edit {
+export function withInput(edit: Edit, field: Field, text: string): Edit {
   return { ...edit, typed: { ...edit.typed, [field]: text } }
 }
 
@@ -73,7 +73,7 @@ export function refused(edit: Edit, sent: LazyMint, errors: Record<string, strin
 }
 
 /** Moves the edit to a newer draft. What was changed both here and elsewhere is open, for the person to decide. */
-export function movedOnto(edit: Edit, newest: LazyMint): Edit {
+export function rebasedOnto(edit: Edit, newest: LazyMint): Edit {
   const values = valuesOf(edit)
   const elsewhere = fields.filter((field) => newest[field] !== edit.base[field])
   const typed = { ...edit.typed }

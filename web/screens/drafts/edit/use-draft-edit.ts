@@ -15,13 +15,13 @@ import {
   hasChanges,
   isField,
   isUnsaved,
-  movedOnto,
   opened,
   readTyped,
+  rebasedOnto,
   refused,
   savedAs,
-  typedInto,
   valuesOf,
+  withInput,
 } from './draft-edit.ts'
 
 export type DraftEdit = ReturnType<typeof useDraftEdit>
@@ -34,7 +34,7 @@ export function useDraftEdit(draft: LazyMint) {
   const unsaved = isUnsaved(edit)
   // After saving, the draft may be the older one for a moment.
   const isBehind = draft.updated_at > edit.base.updated_at
-  if (isBehind && !unsaved) setEdit(movedOnto(edit, draft))
+  if (isBehind && !unsaved) setEdit(rebasedOnto(edit, draft))
 
   const save = (base: LazyMint) =>
     run(async () => {
@@ -67,7 +67,7 @@ export function useDraftEdit(draft: LazyMint) {
     saving,
     open: (field: Field) => setEdit((held) => opened(held, field)),
     type(field: Field, text: string) {
-      setEdit((held) => typedInto(held, field, text))
+      setEdit((held) => withInput(held, field, text))
       clear(field)
     },
     confirm(field: Field) {
@@ -83,6 +83,6 @@ export function useDraftEdit(draft: LazyMint) {
     update: () => save(edit.base),
     /** What was changed here wins; what was changed elsewhere only is kept. */
     overwrite: () => save(draft),
-    loadNewest: () => setEdit((held) => movedOnto(held, draft)),
+    loadNewest: () => setEdit((held) => rebasedOnto(held, draft)),
   }
 }

@@ -3,7 +3,7 @@ import { Media } from '../../../components/Media.tsx'
 import { DataTablePager } from '../../../components/table/DataTablePager.tsx'
 import { usePages } from '../../../components/table/use-pages.ts'
 import { formatCount } from '../../../format/number.ts'
-import type { Mintable } from '../../../wallet/kept-mints.ts'
+import type { Mintable } from '../../../wallet/pending-mints.ts'
 import classes from './DraftList.module.css'
 import { amountProblem, amountText, chosenOf, type MintForm } from './mint-form.ts'
 

@@ -17,10 +17,10 @@ import { ConnectedWallet } from '../../../wallet/ConnectedWallet.tsx'
 import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
 import { DraftMinted } from '../DraftMinted.tsx'
-import { KeptMintCard } from './KeptMintCard.tsx'
 import classes from './MintFields.module.css'
 import { MintFields } from './MintFields.tsx'
 import { MintedNotice, NotOwnerNotice } from './MintNotices.tsx'
+import { PendingMintCard } from './PendingMintCard.tsx'
 import { useMinting } from './use-minting.ts'
 
 const walletTexts = {
@@ -112,10 +112,10 @@ function Minting({ collection, draft, drafts }: Props & { drafts: readonly LazyM
               />
             </div>
             <NotOwnerNotice connected={connected} collection={collection} />
-            {unfinished.map((kept) => (
-              <KeptMintCard
-                key={`${connected.wallet.id}/${kept.id}`}
-                kept={kept}
+            {unfinished.map((pending) => (
+              <PendingMintCard
+                key={`${connected.wallet.id}/${pending.id}`}
+                pending={pending}
                 provider={connected.provider}
                 onEnd={minting.end}
               />

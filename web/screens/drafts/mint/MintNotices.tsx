@@ -6,10 +6,10 @@ import { formatCount } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import type { Collection } from '../../../queries/collections.ts'
 import { selectCollection } from '../../../queries/selection.ts'
-import type { Mintable } from '../../../wallet/kept-mints.ts'
-import { forgetMint } from '../../../wallet/kept-mints.ts'
+import type { Mintable } from '../../../wallet/pending-mints.ts'
+import { removePendingMint } from '../../../wallet/pending-mints.ts'
 import { networks } from '../../../wallet/use-network.ts'
-import { useUnindexed } from '../../../wallet/use-unindexed.ts'
+import { useUnindexedMint } from '../../../wallet/use-unindexed-mint.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 import classes from '../Notice.module.css'
 import fields from './MintFields.module.css'
@@ -25,7 +25,7 @@ export function MintedNotice({
   minted: readonly Mintable[]
   collection: Collection
 }) {
-  const { mint, isLate } = useUnindexed(collection)
+  const { mint, isLate } = useUnindexedMint(collection)
   const [only, ...others] = minted
   if (!only && !mint) return null
   const { contract_address: address, contract_chain: chain } = collection
@@ -48,7 +48,7 @@ export function MintedNotice({
       <div className={fields.links}>
         {mint?.hash && isLate && <Address value={mint.hash} chain={chain} kind="transaction" />}
         {mint && isLate && (
-          <Button variant="default" size="compact-sm" onClick={() => forgetMint(mint)}>
+          <Button variant="default" size="compact-sm" onClick={() => removePendingMint(mint)}>
             Stop waiting
           </Button>
         )}

@@ -3,7 +3,7 @@ import { Segmented } from '../../../components/fields/Segmented.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { formatCount } from '../../../format/number.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
-import type { Mintable } from '../../../wallet/kept-mints.ts'
+import type { Mintable } from '../../../wallet/pending-mints.ts'
 import classes from './MintFields.module.css'
 import {
   amountProblem,
@@ -11,8 +11,8 @@ import {
   chosenOf,
   listProblem,
   type MintForm,
-  oneDraftWanted,
-  ways,
+  modes,
+  oneDraftError,
 } from './mint-form.ts'
 import { parseRecipients } from './parse-recipients.ts'
 
@@ -33,10 +33,15 @@ export function RecipientFields({ form, drafts, account, errors, onChange, onPro
       <h2 id="mint-recipients" className={classes.title}>
         Recipients
       </h2>
-      <div className={classes.ways}>
-        <Segmented legend="To whom" choices={ways} value={form.way} onChange={(way) => onChange({ way })} />
+      <div className={classes.modes}>
+        <Segmented
+          legend="To whom"
+          choices={modes}
+          value={form.mode}
+          onChange={(mode) => onChange({ mode })}
+        />
       </div>
-      {form.way === 'To one address' ? (
+      {form.mode === 'To one address' ? (
         <TextField
           mono
           label="Address"
@@ -73,7 +78,7 @@ function Airdrop({ form, drafts, error, onChange, onProblem }: AirdropProps) {
             Each recipient gets {amountShown(amountText(form, draft))} of <bdi>{draft.title}</bdi>.
           </>
         ) : (
-          oneDraftWanted
+          oneDraftError
         )}
       </p>
       <ProseField

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { testStorage } from '../../../storage/test-storage.ts'
-import type { KeptMint } from '../../../wallet/kept-mints.ts'
+import type { PendingMint } from '../../../wallet/pending-mints.ts'
 import { followMint } from './follow-mint.ts'
 
 vi.mock('../../../client/config.ts', () => ({ config: { demo: false }, apiUrl: (path: string) => path }))
 
 testStorage()
 
-const sent: KeptMint = {
+const sent: PendingMint = {
   id: '1',
   email: 'owner@example.com',
   chain: 'eth',
@@ -23,7 +23,7 @@ const sent: KeptMint = {
 }
 
 /** What becomes of it on a chain where its number is used, and that many were ever minted. */
-async function follow(mint: KeptMint, totalMinted: number) {
+async function follow(mint: PendingMint, totalMinted: number) {
   vi.useFakeTimers()
   const provider = {
     async request({ method }: { method: string }) {

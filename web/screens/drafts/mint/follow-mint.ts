@@ -1,38 +1,38 @@
 import { chains } from '#api/chains.ts'
-import { type KeptMint, keepMint } from '../../../wallet/kept-mints.ts'
+import { type PendingMint, savePendingMint } from '../../../wallet/pending-mints.ts'
 import { countTransactions, type Provider, readChainId } from '../../../wallet/provider.ts'
 import { networks } from '../../../wallet/use-network.ts'
-import { lookEveryMs, waitForReceipt } from '../../../wallet/wait-for-receipt.ts'
+import { pollIntervalMs, waitForReceipt } from '../../../wallet/wait-for-receipt.ts'
 
 /** Whether the transaction has minted, once that is certain. Throws why it is not known yet. */
-export async function followMint(provider: Provider, kept: KeptMint): Promise<boolean> {
-  const network = networks.find(({ value }) => value === kept.chain)
+export async function followMint(provider: Provider, pending: PendingMint): Promise<boolean> {
+  const network = networks.find(({ value }) => value === pending.chain)
   const chainId = await readChainId(provider)
-  if (chainId !== network?.chainId) throw new Error(`Your wallet is not on ${chains[kept.chain].name}.`)
-  if (!kept.hash) return findUnnamed(provider, kept)
-  const { hash, account, nonce, nonceSeen } = kept
+  if (chainId !== network?.chainId) throw new Error(`Your wallet is not on ${chains[pending.chain].name}.`)
+  if (!pending.hash) return findUnnamed(provider, pending)
+  const { hash, account, nonce, nonceSeen } = pending
   const receipt = await waitForReceipt(
     provider,
     { chainId, account, hash, nonce, nonceSeen },
     {
-      everyMs: lookEveryMs(kept.chain),
-      onNonce: (real) => keepMint({ ...kept, nonce: real, nonceSeen: true }),
+      everyMs: pollIntervalMs(pending.chain),
+      onNonce: (real) => savePendingMint({ ...pending, nonce: real, nonceSeen: true }),
       advice: 'Your wallet knows how it ends.',
     },
   )
   if (typeof receipt === 'object') return receipt.succeeded
   // Replaced: by the same with a higher fee, when the person had it sped up, or by something else.
-  const isMinted = await hasMinted(provider, kept)
+  const isMinted = await hasMinted(provider, pending)
   if (isMinted || receipt === 'replaced') return isMinted
   throw new Error('It is not known how it ended. Should it be cancelled in your wallet, discard this mint.')
 }
 
 /** For when the page was gone before the wallet told it the hash. */
-async function findUnnamed(provider: Provider, kept: KeptMint): Promise<boolean> {
-  if (await hasMinted(provider, kept)) return true
-  const count = (until: 'latest' | 'pending') => countTransactions(provider, kept.account, until)
+async function findUnnamed(provider: Provider, pending: PendingMint): Promise<boolean> {
+  if (await hasMinted(provider, pending)) return true
+  const count = (until: 'latest' | 'pending') => countTransactions(provider, pending.account, until)
   throw new Error(
-    (await count('pending')) > Math.max(kept.nonce, await count('latest'))
+    (await count('pending')) > Math.max(pending.nonce, await count('latest'))
       ? 'It is not in a block yet.'
       : 'Your wallet has not sent it yet. Should it not ask any more, discard this mint.',
   )
@@ -40,7 +40,7 @@ async function findUnnamed(provider: Provider, kept: KeptMint): Promise<boolean>
 
 async function hasMinted(
   provider: Provider,
-  { contract, tokenId, mintedBefore }: KeptMint,
+  { contract, tokenId, mintedBefore }: PendingMint,
 ): Promise<boolean> {
   const { readContract } = await import('../../../wallet/collection-contract.ts')
   const minted = await readContract(provider, contract, 'totalMinted', [BigInt(tokenId)])

@@ -18,7 +18,7 @@ function form(change: Partial<MintForm>, ...drafts: (typeof print)[]): MintForm 
   return { ...emptyForm, chosen: new Set(drafts.map(({ uuid }) => uuid)), ...change }
 }
 const checkForm = (filledIn: MintForm, account: string) => check(filledIn, [print, sketch], account)
-const airdrop = (list: string) => ({ way: 'Airdrop to a list', list }) as const
+const airdrop = (list: string) => ({ mode: 'Airdrop to a list', list }) as const
 
 test('as many of a draft are minted as it says, and one at least, unless something else is typed', () => {
   expect(amountText(form({}), print)).toBe('4')

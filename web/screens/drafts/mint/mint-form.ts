@@ -1,11 +1,11 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
 import { formatCount } from '../../../format/number.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
-import type { Item, Mintable } from '../../../wallet/kept-mints.ts'
+import type { Item, Mintable } from '../../../wallet/pending-mints.ts'
 import { draftsOf, MOST_OF_ONE, type Order } from './mint-order.ts'
 import { NOBODY, parseRecipients, type Recipients } from './parse-recipients.ts'
 
-export const ways = ['To one address', 'Airdrop to a list'] as const
+export const modes = ['To one address', 'Airdrop to a list'] as const
 
 /** A mint as it is being filled in. */
 export type MintForm = {
@@ -13,7 +13,7 @@ export type MintForm = {
   chosen: ReadonlySet<string>
   /** As typed, by uuid. */
   amounts: ReadonlyMap<string, string>
-  way: (typeof ways)[number]
+  mode: (typeof modes)[number]
   /** Null for the wallet's own account. */
   to: string | null
   /** The recipients of an airdrop, as typed. */
@@ -25,14 +25,14 @@ export type MintForm = {
 export const emptyForm: MintForm = {
   chosen: new Set(),
   amounts: new Map(),
-  way: 'To one address',
+  mode: 'To one address',
   to: null,
   list: '',
   leftover: null,
 }
 
 const SHOWN_WRONG = 5
-export const oneDraftWanted = 'An airdrop is of one draft: choose exactly one.'
+export const oneDraftError = 'An airdrop is of one draft: choose exactly one.'
 
 export function amountText({ amounts }: MintForm, { uuid, nft_count }: Mintable): string {
   return amounts.get(uuid) ?? String(Math.max(1, nft_count))
@@ -63,7 +63,7 @@ export function checkForm(
     return { draft, amount: Number(amountText(form, draft)) }
   })
   const to = normaliseAddress(form.to ?? account)
-  const isAirdrop = form.way === 'Airdrop to a list'
+  const isAirdrop = form.mode === 'Airdrop to a list'
   const recipients = parseRecipients(form.list)
 
   const chosen = chosenProblem(form, drafts)
@@ -109,7 +109,7 @@ export function withAirdrop(
     ...form,
     chosen: new Set([draft.uuid]),
     amounts: new Map(form.amounts).set(draft.uuid, String(amount)),
-    way: 'Airdrop to a list',
+    mode: 'Airdrop to a list',
     list: recipients.join('\n'),
     leftover: draft,
   }
@@ -118,7 +118,7 @@ export function withAirdrop(
 function chosenProblem(form: MintForm, drafts: readonly Mintable[]): string | undefined {
   const chosen = chosenOf(form, drafts)
   if (chosen.length === 0) return 'Choose at least one draft.'
-  if (form.way === 'Airdrop to a list' && chosen.length > 1) return oneDraftWanted
+  if (form.mode === 'Airdrop to a list' && chosen.length > 1) return oneDraftError
   const wrong = chosen.find((draft) => amountProblem(amountText(form, draft)))
   // It may be on another page of the list.
   return wrong && `How many of ${wrong.title}? ${amountProblem(amountText(form, wrong))}`

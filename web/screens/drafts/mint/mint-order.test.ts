@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Item } from '../../../wallet/kept-mints.ts'
+import type { Item } from '../../../wallet/pending-mints.ts'
 import { draftsOf, type Order, splitOrder } from './mint-order.ts'
 
 const TO = '0xada0000000000000000000000000000000000001'

@@ -1,5 +1,5 @@
 import type { Address } from '#api/address.ts'
-import type { Item, Mintable } from '../../../wallet/kept-mints.ts'
+import type { Item, Mintable } from '../../../wallet/pending-mints.ts'
 
 /** Several drafts to one address, or one draft to several. */
 export type Order =

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { storageKeys } from '../../../storage/storage.ts'
 import { testStorage } from '../../../storage/test-storage.ts'
-import type { KeptMint } from '../../../wallet/kept-mints.ts'
+import type { PendingMint } from '../../../wallet/pending-mints.ts'
 import { sendMints } from './send-mints.ts'
 
 vi.mock('../../../client/config.ts', () => ({ config: { demo: false }, apiUrl: (path: string) => path }))
 
 const storage = testStorage()
-const kept = () =>
-  storage.read(storageKeys.mints).map(({ hash, isMined, airdrop }: KeptMint) => {
+const pending = () =>
+  storage.read(storageKeys.mints).map(({ hash, isMined, airdrop }: PendingMint) => {
     return { hash, isMined, recipients: airdrop?.recipients, rest: airdrop?.rest }
   })
 
@@ -62,26 +62,26 @@ const ZERO = `0x${'0'.repeat(64)}`
 const begun = { hash: '0x1', isMined: false, recipients: [ada], rest: [eve] }
 const mined = { isMined: true, recipients: undefined, rest: undefined }
 
-test('who is still to come is kept between two transactions', async () => {
+test('who is still to come is stored between two transactions', async () => {
   await expect(airdrop('away')).rejects.toThrow('The node is away.')
-  expect(kept()).toEqual([begun])
+  expect(pending()).toEqual([begun])
 })
 
-test('who is still to come is kept when the wallet refuses the next transaction', async () => {
+test('who is still to come is stored when the wallet refuses the next transaction', async () => {
   const refusal = { code: 4001, message: 'User rejected the request.' }
   await expect(airdrop(() => Promise.reject(refusal))).rejects.toEqual(refusal)
-  expect(kept()).toEqual([begun])
+  expect(pending()).toEqual([begun])
 })
 
 test('nobody is still to come twice', async () => {
   let asked: unknown
   await airdrop(async () => {
-    asked = kept()
+    asked = pending()
     return '0x2'
   })
   const next = { hash: null, isMined: false, recipients: [eve], rest: [] }
   expect(asked).toEqual([next, { hash: '0x1', ...mined }])
-  expect(kept()).toEqual([
+  expect(pending()).toEqual([
     { hash: '0x1', ...mined },
     { hash: '0x2', ...mined },
   ])

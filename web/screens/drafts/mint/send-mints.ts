@@ -1,9 +1,14 @@
 import type { Hex } from 'viem'
 import type { Collection } from '../../../queries/collections.ts'
 import { errorCode, REJECTED } from '../../../wallet/error-code.ts'
-import { forgetMint, type KeptMint, keepMined, keepMint } from '../../../wallet/kept-mints.ts'
+import {
+  markMined,
+  type PendingMint,
+  removePendingMint,
+  savePendingMint,
+} from '../../../wallet/pending-mints.ts'
 import { countTransactions } from '../../../wallet/provider.ts'
-import { reachChain, type Sender, sendCall } from '../../../wallet/send-call.ts'
+import { ensureChain, type Sender, sendCall } from '../../../wallet/send-call.ts'
 import type { TaskProgress } from '../../../wallet/use-wallet-task.ts'
 import { draftsOf, type Order } from './mint-order.ts'
 
@@ -30,13 +35,13 @@ export async function sendMints(
 ): Promise<void> {
   const { provider, account } = sender
   const { contract_chain: chain, contract_address: contract } = collection
-  await reachChain(provider, chain)
+  await ensureChain(provider, chain)
   const { readContract } = await import('../../../wallet/collection-contract.ts')
   const owner = await readContract(provider, contract, 'owner', [])
   if (owner.toLowerCase() !== account.toLowerCase())
     throw new Error('This wallet does not own the contract, and only its owner can mint.')
 
-  let last: KeptMint | null = null
+  let last: PendingMint | null = null
   for (const [index, order] of orders.entries()) {
     tell({ step: 1, steps: stepsOf(index + 1, orders.length), hash: '' })
     const [first] = draftsOf(order)
@@ -63,19 +68,19 @@ export async function sendMints(
 
 /**
  * Kept from before the wallet is asked: the page may be gone when it answers. An airdrop that is not at its end is given back:
- * who is still to come is known from it alone until the next one is kept, and again should nothing come of that.
+ * who is still to come is known from it alone until the next one is stored, and again should nothing come of that.
  */
 async function sendMint(
   sender: Sender,
   data: Hex,
   tell: Tell,
-  mint: KeptMint,
-  last: KeptMint | null,
-): Promise<KeptMint | null> {
-  let kept = mint
-  const keep = (change: Partial<KeptMint>) => {
-    kept = { ...kept, ...change }
-    keepMint(kept)
+  mint: PendingMint,
+  last: PendingMint | null,
+): Promise<PendingMint | null> {
+  let pending = mint
+  const keep = (change: Partial<PendingMint>) => {
+    pending = { ...pending, ...change }
+    savePendingMint(pending)
   }
   try {
     await sendCall(
@@ -85,7 +90,7 @@ async function sendMint(
         onCost: (cost) => tell({ step: 1, cost }),
         onAsk(nonce) {
           keep({ nonce })
-          if (last) keepMined(last)
+          if (last) markMined(last)
         },
         onSent(hash) {
           keep({ hash })
@@ -95,19 +100,19 @@ async function sendMint(
       },
     )
   } catch (error) {
-    if (await hasFailed(sender, kept, error)) {
-      forgetMint(kept)
-      if (last) keepMint(last)
+    if (await hasFailed(sender, pending, error)) {
+      removePendingMint(pending)
+      if (last) savePendingMint(last)
     }
     throw error
   }
-  if (kept.airdrop && kept.airdrop.rest.length > 0) return kept
-  keepMined(kept)
+  if (pending.airdrop && pending.airdrop.rest.length > 0) return pending
+  markMined(pending)
   return null
 }
 
 /** Whether it is certain that nothing will come of it. */
-async function hasFailed({ provider }: Sender, { account, nonce, hash }: KeptMint, error: unknown) {
+async function hasFailed({ provider }: Sender, { account, nonce, hash }: PendingMint, error: unknown) {
   if (errorCode(error) === REJECTED && !hash) return true
   try {
     if (!hash) return (await countTransactions(provider, account, 'pending')) <= nonce

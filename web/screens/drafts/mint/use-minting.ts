@@ -7,10 +7,10 @@ import type { LazyMint } from '../../../queries/nfts.ts'
 import { profileQuery } from '../../../queries/profile.ts'
 import { queryClient } from '../../../queries/query-client.ts'
 import { errorMessage } from '../../../wallet/error-message.ts'
-import type { KeptMint, Mintable } from '../../../wallet/kept-mints.ts'
+import type { Mintable, PendingMint } from '../../../wallet/pending-mints.ts'
 import type { Sender } from '../../../wallet/send-call.ts'
-import { useKeptMints } from '../../../wallet/use-kept-mints.ts'
-import { readListsAnew } from '../../../wallet/use-unindexed.ts'
+import { usePendingMints } from '../../../wallet/use-pending-mints.ts'
+import { refetchLists } from '../../../wallet/use-unindexed-mint.ts'
 import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
 import { afterMint, emptyForm, isFilledIn, type MintForm, withAirdrop } from './mint-form.ts'
 import { draftsOf, type Order, splitOrder } from './mint-order.ts'
@@ -31,17 +31,17 @@ export function useMinting(
   /** What has gone through when the rest has not. */
   const [problem, setProblem] = useState('')
   const task = useWalletTask()
-  const kept = useKeptMints(collection)
+  const pending = usePendingMints(collection)
   // Behind the dialog the list stays as it is.
   const unfinished = useMemo(
-    () => (task.busy ? [] : kept.filter(({ isMined }) => !isMined)),
-    [task.busy, kept],
+    () => (task.busy ? [] : pending.filter(({ isMined }) => !isMined)),
+    [task.busy, pending],
   )
 
   const { leftover } = form
   const mintable = useMemo(() => {
     const locked = new Set(unfinished.flatMap(({ uuids }) => uuids))
-    const known = new Set(kept.filter(({ isMined }) => isMined).flatMap(({ uuids }) => uuids))
+    const known = new Set(pending.filter(({ isMined }) => isMined).flatMap(({ uuids }) => uuids))
     const free = drafts.filter(({ uuid }) => !locked.has(uuid) && !known.has(uuid) && uuid !== leftover?.uuid)
     // Among thousands it would be on another page of the list.
     const isAsked = ({ uuid }: Mintable) => uuid === chosenAlready
@@ -50,7 +50,7 @@ export function useMinting(
       ...free.filter(isAsked),
       ...free.filter((draft) => !isAsked(draft)),
     ]
-  }, [unfinished, kept, drafts, leftover, chosenAlready])
+  }, [unfinished, pending, drafts, leftover, chosenAlready])
 
   return {
     form,
@@ -87,13 +87,13 @@ export function useMinting(
             if (done > 0) setProblem(stoppedAfter(done, orders.length, error))
             throw error
           } finally {
-            if (done > 0) void readListsAnew(collection)
+            if (done > 0) void refetchLists(collection)
           }
         },
       })
     },
     /** For a transaction that was left in the middle. */
-    end({ uuids, airdrop }: KeptMint, hasMinted: boolean) {
+    end({ uuids, airdrop }: PendingMint, hasMinted: boolean) {
       if (hasMinted) notifySuccess('The mint is on the chain.')
       else notifyError('The mint failed on the chain. Nothing was minted.')
       const left = airdrop && (hasMinted ? airdrop.rest : [...airdrop.recipients, ...airdrop.rest])
@@ -101,7 +101,7 @@ export function useMinting(
         if (left && left.length > 0) return withAirdrop(held, airdrop.item, left)
         return hasMinted ? { ...held, chosen: without(held.chosen, uuids) } : held
       })
-      if (hasMinted) void readListsAnew(collection)
+      if (hasMinted) void refetchLists(collection)
     },
   }
 }

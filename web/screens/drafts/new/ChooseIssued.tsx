@@ -13,16 +13,16 @@ type Props = { collections: readonly Collection[]; selected: Collection | null }
 export function ChooseIssued({ collections, selected }: Props) {
   const issued = collections.filter(({ is_assay }) => is_assay)
   const now = selected ? `${nameOf(selected)} was not created with Assay.` : 'No collection is selected.'
-  const way =
+  const mode =
     issued.length > 0
       ? 'Choose the collection that the item is for.'
       : 'Items belong to a collection that was created with Assay.'
   return (
     <EmptyState
-      text={`${now} ${way}`}
+      text={`${now} ${mode}`}
       action={
         issued.length > 0 ? (
-          <div className={classes.ways}>
+          <div className={classes.actions}>
             {issued.map((collection) => (
               <Button
                 key={collectionKey(collection)}

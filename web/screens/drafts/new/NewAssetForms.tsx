@@ -4,17 +4,17 @@ import { Segmented } from '../../../components/fields/Segmented.tsx'
 import { UnsavedChanges } from '../../../components/overlay/UnsavedChanges.tsx'
 import { paths } from '../../../paths.ts'
 import type { Collection } from '../../../queries/collections.ts'
+import { BatchForm } from './BatchForm.tsx'
 import { blankDraft, isBlank } from './draft.ts'
 import classes from './NewAssetForms.module.css'
-import { OneItem } from './OneItem.tsx'
-import { SeveralItems } from './SeveralItems.tsx'
+import { SingleItemForm } from './SingleItemForm.tsx'
 import { useBatch } from './use-batch.ts'
 
-const ways = ['One item', 'Several items'] as const
+const modes = ['One item', 'Several items'] as const
 
-/** Both ways to create items. What was filled in is held here, so that a look at the other way loses nothing. */
+/** Both modes to create items. What was filled in is held here, so that a look at the other mode loses nothing. */
 export function NewAssetForms({ collection }: { collection: Collection }) {
-  const [way, setWay] = useState<(typeof ways)[number]>('One item')
+  const [mode, setMode] = useState<(typeof modes)[number]>('One item')
   const [draft, setDraft] = useState(blankDraft)
   const [created, setCreated] = useState('')
   const batch = useBatch(collection)
@@ -26,16 +26,16 @@ export function NewAssetForms({ collection }: { collection: Collection }) {
   }, [created, navigate])
 
   const batchIsOpen = batch.rows.some(({ outcome }) => outcome?.state !== 'created')
-  const hasImages = batch.rows.length === 0 && batch.sources.images.size > 0
+  const hasImages = batch.rows.length === 0 && batch.batchFiles.images.size > 0
   return (
     <>
-      <div className={classes.ways}>
-        <Segmented legend="How many" choices={ways} value={way} onChange={setWay} />
+      <div className={classes.modes}>
+        <Segmented legend="How many" choices={modes} value={mode} onChange={setMode} />
       </div>
-      {way === 'One item' ? (
-        <OneItem collection={collection} draft={draft} onChange={setDraft} onCreated={setCreated} />
+      {mode === 'One item' ? (
+        <SingleItemForm collection={collection} draft={draft} onChange={setDraft} onCreated={setCreated} />
       ) : (
-        <SeveralItems batch={batch} />
+        <BatchForm batch={batch} />
       )}
       <UnsavedChanges exist={!created && (!isBlank(draft) || batchIsOpen || hasImages)} />
     </>

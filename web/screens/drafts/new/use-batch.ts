@@ -3,9 +3,9 @@ import { report } from '../../../client/report.ts'
 import { useBusy } from '../../../hooks/use-busy.ts'
 import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
 import type { Collection } from '../../../queries/collections.ts'
+import { addBatchFiles, type BatchFiles, noBatchFiles, readBatchFiles } from './batch-files.ts'
 import { type BatchRow, readBatch } from './batch-rows.ts'
 import { createDraft, reasonOf } from './create-draft.ts'
-import { addSources, noSources, readSources, type Sources } from './source-files.ts'
 
 type Outcome =
   | { state: 'creating' }
@@ -17,7 +17,7 @@ export type RowWithOutcome = BatchRow & { outcome: Outcome | undefined }
 type Progress = { done: number; of: number }
 
 export type BatchState = {
-  sources: Sources
+  batchFiles: BatchFiles
   rows: readonly RowWithOutcome[]
   /** Why the CSV file cannot be used. */
   problem: string
@@ -35,15 +35,15 @@ const atOnce = 3
 
 /** Several items from images and a CSV file. */
 export function useBatch(collection: Collection): BatchState {
-  const [sources, setSources] = useState(noSources)
+  const [batchFiles, setBatchFiles] = useState(noBatchFiles)
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
   const [progress, setProgress] = useState<Progress | null>(null)
   const [, run] = useBusy()
   const isLeft = useIsLeft()
 
   const { rows, problem } = useMemo(
-    () => (sources.csv ? readBatch(sources.csv.text, sources.images) : { rows: [], problem: '' }),
-    [sources],
+    () => (batchFiles.csv ? readBatch(batchFiles.csv.text, batchFiles.images) : { rows: [], problem: '' }),
+    [batchFiles],
   )
   const withOutcomes = useMemo(
     () => rows.map((row) => ({ ...row, outcome: outcomes.get(row.key) })),
@@ -82,18 +82,18 @@ export function useBatch(collection: Collection): BatchState {
   }
 
   return {
-    sources,
+    batchFiles,
     rows: withOutcomes,
     problem,
     open,
     progress,
     addFiles: async (files) => {
-      const added = await readSources(files)
-      setSources((held) => addSources(held, added))
+      const added = await readBatchFiles(files)
+      setBatchFiles((held) => addBatchFiles(held, added))
     },
     create: () => run(create),
     clear: () => {
-      setSources(noSources)
+      setBatchFiles(noBatchFiles)
       setOutcomes(new Map())
     },
   }

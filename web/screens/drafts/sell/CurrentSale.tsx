@@ -41,7 +41,7 @@ export function CurrentSale({ sale, onChange, onCancel, onClose }: Props) {
       </dl>
       <h3 className={classes.label}>Public page</h3>
       <PublicLink uuid={sale.uuid} />
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <CloseSale sale={sale} onClose={onClose} />
         {isUsable(sale) && (
           <Button variant="default" onClick={onCancel}>

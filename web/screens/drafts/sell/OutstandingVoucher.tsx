@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button.ts'
 import { formatCoins, formatEnd } from '../../../queries/sale-terms.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 import classes from '../Notice.module.css'
-import { type ClosedSale, forgetClosedSale, isValidQuery } from './closed-sale.ts'
+import { type ClosedSale, isValidQuery, removeClosedSale } from './closed-sale.ts'
 
 type Props = { sale: ClosedSale; onCancel(): void }
 
@@ -23,7 +23,7 @@ export function ClosedVoucher({ connected, ...props }: Props & { connected: Conn
   const { uuid } = props.sale
   const { data: isValid } = useQuery(isValidQuery(connected, props.sale))
   useEffect(() => {
-    if (isValid === false) forgetClosedSale(uuid)
+    if (isValid === false) removeClosedSale(uuid)
   }, [isValid, uuid])
   return <Outstanding {...props} title="The sale is closed, but its voucher is still valid." more="" />
 }

@@ -10,8 +10,8 @@ import { Page } from '../../../components/Page.tsx'
 import { paths } from '../../../paths.ts'
 import { lazyMintQuery } from '../../../queries/lazy-mint.ts'
 import { saleQuery } from '../../../queries/sale.ts'
-import classes from './SaleDesk.module.css'
-import { SaleDesk } from './SaleDesk.tsx'
+import classes from './SaleEditor.module.css'
+import { SaleEditor } from './SaleEditor.tsx'
 
 export function SellDraft() {
   const { uuid = '' } = useParams({ strict: false })
@@ -34,7 +34,7 @@ function Content({ uuid }: { uuid: string }): ReactNode {
   const isForSale = draft.data?.for_sale === true
   const sale = useQuery({ ...saleQuery(uuid), enabled: isForSale })
   const offered = isForSale ? sale.data : null
-  if (draft.data && offered !== undefined) return <SaleDesk draft={draft.data} offered={offered} />
+  if (draft.data && offered !== undefined) return <SaleEditor draft={draft.data} offered={offered} />
   // 400 is the answer to what is no uuid at all.
   if (draft.error instanceof CallFailed && [400, 404].includes(draft.error.status)) {
     return (
@@ -48,7 +48,7 @@ function Content({ uuid }: { uuid: string }): ReactNode {
     return <LoadError what="The draft and its sale" onRetry={() => (draft.error ? draft : sale).refetch()} />
   }
   return (
-    <div className={classes.desk} role="status" aria-label="Loading">
+    <div className={classes.editor} role="status" aria-label="Loading">
       <div className={`${classes.waiting} ${classes.waitingDraft}`} />
       <div className={`${classes.waiting} ${classes.waitingTerms}`} />
     </div>

@@ -3,14 +3,14 @@ import { type ChainKey, chains } from '#api/chains.ts'
 import { Button } from '../../../components/Button.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { type FieldErrors, useFieldErrors } from '../../../hooks/use-field-errors.ts'
-import { checkTerms, type Terms, type TypedTerms } from './check-terms.ts'
+import { checkTerms, type Terms, type TermsInput } from './check-terms.ts'
 import classes from './TermsForm.module.css'
 
 type Props = {
   chain: ChainKey
-  typed: TypedTerms
+  typed: TermsInput
   busy: boolean
-  onChange(part: Partial<TypedTerms>): void
+  onChange(part: Partial<TermsInput>): void
   onSubmit(terms: Terms, show: (errors: FieldErrors) => void): Promise<void>
   /** Back to the sale that there is; null where there is none. */
   onKeep: (() => void) | null
@@ -19,7 +19,7 @@ type Props = {
 export function TermsForm({ chain, typed, busy, onChange, onSubmit, onKeep }: Props) {
   const { form, show, text } = useFieldErrors()
   const heading = useId()
-  const field = (name: keyof TypedTerms) => ({
+  const field = (name: keyof TermsInput) => ({
     autoComplete: 'off',
     ...text(name, typed[name], (value) => onChange({ [name]: value })),
   })

@@ -6,7 +6,7 @@ import { endOf } from '../../../queries/sale-terms.ts'
 import { plainPrice } from '../price.ts'
 
 /** The form as it is typed, by the names under which the server finds something wrong. */
-export type TypedTerms = {
+export type TermsInput = {
   price: string
   /** How many more are for sale. */
   maxSupply: string
@@ -25,7 +25,7 @@ const MAX_PRICE = 10n ** 12n * 10n ** 18n
 const MAX_SUPPLY = 2n ** 40n - 1n
 const DEFAULT_DAYS = 30
 
-export function initialTerms(draft: LazyMint, now = new Date()): TypedTerms {
+export function initialTerms(draft: LazyMint, now = new Date()): TermsInput {
   const end = new Date(now)
   end.setDate(end.getDate() + DEFAULT_DAYS)
   return {
@@ -37,7 +37,7 @@ export function initialTerms(draft: LazyMint, now = new Date()): TypedTerms {
 }
 
 /** What the form begins with when the terms are to change. */
-export function termsOf(sale: Sale): TypedTerms {
+export function termsOf(sale: Sale): TermsInput {
   const { voucher, left } = sale
   const end = endOf(sale)
   return {
@@ -49,7 +49,7 @@ export function termsOf(sale: Sale): TypedTerms {
 }
 
 /** The terms to sign, or what is wrong at which field. */
-export function checkTerms(typed: TypedTerms, now = Date.now()): { terms: Terms } | { errors: FieldErrors } {
+export function checkTerms(typed: TermsInput, now = Date.now()): { terms: Terms } | { errors: FieldErrors } {
   const price = readPrice(typed.price.trim())
   const count = readCount(typed.maxSupply.trim())
   const limit = readCount(typed.walletLimit.trim())

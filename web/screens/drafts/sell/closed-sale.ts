@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Sale } from '../../../queries/sale.ts'
 import { endOf } from '../../../queries/sale-terms.ts'
-import { keptList } from '../../../storage/kept-list.ts'
 import { storageKeys } from '../../../storage/storage.ts'
+import { storedList } from '../../../storage/stored-list.ts'
 import { chainIdOf } from '../../../wallet/contract-state.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 
 /** A sale that was taken back. The server has forgotten it; whoever has kept its voucher has not. */
 export type ClosedSale = Pick<Sale, 'uuid' | 'contract_chain' | 'contract_address' | 'voucher'>
 
-const closedSales = keptList<ClosedSale>(storageKeys.closedSales)
+const closedSales = storedList<ClosedSale>(storageKeys.closedSales)
 
-export function keepClosedSale({ uuid, contract_chain, contract_address, voucher }: Sale): void {
+export function saveClosedSale({ uuid, contract_chain, contract_address, voucher }: Sale): void {
   closedSales.write([...others(uuid), { uuid, contract_chain, contract_address, voucher }])
 }
 
-export function forgetClosedSale(uuid: string): void {
+export function removeClosedSale(uuid: string): void {
   closedSales.write(others(uuid))
 }
 

@@ -1,7 +1,7 @@
 import type { CallBody } from '#api/calls.ts'
 import { chains } from '#api/chains.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
-import { reachChain, type Sender } from '../../../wallet/send-call.ts'
+import { ensureChain, type Sender } from '../../../wallet/send-call.ts'
 import type { Terms } from './check-terms.ts'
 
 type SignedTerms = CallBody<'POST /api/nft/open-sale'>
@@ -34,7 +34,7 @@ export async function signVoucher(
   onAsk: () => void,
 ): Promise<SignedTerms> {
   const { blockchain, contract_address: contract, token_id, uuid } = draft
-  await reachChain(provider, blockchain)
+  await ensureChain(provider, blockchain)
   const { readContract } = await import('../../../wallet/collection-contract.ts')
   const id = BigInt(token_id)
   const [owner, nonce, minted] = await Promise.all([

@@ -7,7 +7,7 @@ import { isUsable } from '../../../queries/sale-terms.ts'
 import { type Sender, sendCall } from '../../../wallet/send-call.ts'
 import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
 import type { Terms } from './check-terms.ts'
-import { type ClosedSale, forgetClosedSale, keepClosedSale, useClosedSale } from './closed-sale.ts'
+import { type ClosedSale, removeClosedSale, saveClosedSale, useClosedSale } from './closed-sale.ts'
 import { signVoucher } from './sign-voucher.ts'
 
 const openingSteps = [
@@ -50,7 +50,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
           tell({ step: 2 })
           await openSale(signed)
           noteForSale(uuid, true)
-          forgetClosedSale(uuid)
+          removeClosedSale(uuid)
         },
         success: 'The sale is open.',
         failure: 'The sale could not be opened.',
@@ -73,7 +73,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
             },
           )
           setCancelledNonce(voucher.nonce)
-          forgetClosedSale(uuid)
+          removeClosedSale(uuid)
           void readSaleAnew(uuid)
         },
         success: 'The voucher is cancelled.',
@@ -82,7 +82,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
     async close(sale: Sale) {
       await closeSale(uuid)
       noteForSale(uuid, false)
-      if (isUsable(sale)) keepClosedSale(sale)
+      if (isUsable(sale)) saveClosedSale(sale)
     },
   }
 }

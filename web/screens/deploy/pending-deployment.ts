@@ -1,9 +1,9 @@
 import type { CallBody } from '#api/calls.ts'
-import { keptList } from '../../storage/kept-list.ts'
 import { storageKeys } from '../../storage/storage.ts'
+import { storedList } from '../../storage/stored-list.ts'
 
 /** A deployment that the wallet was asked for and that is not saved as a collection yet. */
-export type KeptDeployment = {
+export type PendingDeployment = {
   /** Of the account of Assay, which has one at a time. */
   email: string
   /** The wallet's account, and the number of its transaction: a guess until a node has shown the transaction. */
@@ -20,24 +20,24 @@ export type KeptDeployment = {
   collection: Omit<CallBody<'POST /api/collection/add-nft-deployed'>, 'contract_address'>
 }
 
-const deployments = keptList<KeptDeployment>(storageKeys.deployment)
+const deployments = storedList<PendingDeployment>(storageKeys.deployment)
 
-export function keepDeployment(deployment: KeptDeployment): void {
+export function savePendingDeployment(deployment: PendingDeployment): void {
   deployments.write([...others(deployment), deployment])
 }
 
-export function forgetDeployment(deployment: Pick<KeptDeployment, 'contractUrl'>): void {
+export function removePendingDeployment(deployment: Pick<PendingDeployment, 'contractUrl'>): void {
   deployments.write(others(deployment))
 }
 
-export function hasDeployment(email: string): boolean {
+export function hasPendingDeployment(email: string): boolean {
   return deployments.read().some((each) => each.email === email)
 }
 
-export function useKeptDeployment(email: string | undefined): KeptDeployment | null {
+export function usePendingDeployment(email: string | undefined): PendingDeployment | null {
   return deployments.useList().find((each) => each.email === email) ?? null
 }
 
-function others({ contractUrl }: Pick<KeptDeployment, 'contractUrl'>): KeptDeployment[] {
+function others({ contractUrl }: Pick<PendingDeployment, 'contractUrl'>): PendingDeployment[] {
   return deployments.read().filter((each) => each.contractUrl !== contractUrl)
 }

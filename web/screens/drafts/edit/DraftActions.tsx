@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../../../components/Button.ts'
 import { paths } from '../../../paths.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
+import classes from './DraftActions.module.css'
 import { DraftDelete } from './DraftDelete.tsx'
-import classes from './DraftWays.module.css'
 
 /** What may become of a draft. */
-export function DraftWays({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
+export function DraftActions({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
   const { uuid, minted } = draft
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       {minted === 0 && (
         <Button
           variant="default"

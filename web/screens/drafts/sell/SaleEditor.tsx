@@ -10,10 +10,10 @@ import { Outcome } from '../../../wallet/StepsDialog.tsx'
 import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../../wallet/WalletTaskDialog.tsx'
 import { CurrentSale } from './CurrentSale.tsx'
-import { initialTerms, type TypedTerms, termsOf } from './check-terms.ts'
+import { initialTerms, type TermsInput, termsOf } from './check-terms.ts'
 import { ClosedVoucher, EarlierVoucher } from './OutstandingVoucher.tsx'
 import { PublicLink } from './PublicLink.tsx'
-import classes from './SaleDesk.module.css'
+import classes from './SaleEditor.module.css'
 import { TermsForm } from './TermsForm.tsx'
 import { useSale } from './use-sale.ts'
 
@@ -22,19 +22,19 @@ const walletTexts = {
   install: 'Please install a Web3 wallet in your browser to sell this draft, then come back to this page.',
 }
 
-export function SaleDesk({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
+export function SaleEditor({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
   const { task, isOpening, current, closed, open, cancel, close } = useSale(draft, offered)
   // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
   const [first, setFirst] = useState(() => initialTerms(draft))
   const [typed, setTyped] = useState(first)
   const [changing, setChanging] = useState(false)
 
-  const beginWith = (terms: TypedTerms) => {
+  const beginWith = (terms: TermsInput) => {
     setFirst(terms)
     setTyped(terms)
   }
   return (
-    <div className={classes.desk}>
+    <div className={classes.editor}>
       <section className={classes.draft} aria-label="Draft">
         <Media src={draft.image_url || null} alt="" className={classes.media} controls />
         <div className={classes.name}>

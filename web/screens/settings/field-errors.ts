@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import type { Profile } from '../../queries/profile.ts'
 
 /** What can be told before asking the server. Both fields may be empty. */
-export function wrongFields({ website, wallet }: Pick<Profile, 'website' | 'wallet'>): FieldErrors {
+export function profileErrors({ website, wallet }: Pick<Profile, 'website' | 'wallet'>): FieldErrors {
   return {
     ...(website.trim() !== '' && !isHttpUrl(website.trim()) && { website: linkWanted }),
     ...(wallet.trim() !== '' && !normaliseAddress(wallet) && { wallet: addressWanted }),

@@ -1,7 +1,7 @@
 import type { Provider } from './provider.ts'
 import { type Network, switchNetwork } from './switch-network.ts'
 
-export async function reachNetwork(provider: Provider, network: Network): Promise<void> {
+export async function ensureNetwork(provider: Provider, network: Network): Promise<void> {
   try {
     await switchNetwork(provider, network)
   } catch (cause) {

@@ -4,7 +4,7 @@ import { baseName } from './batch-rows.ts'
 export type Csv = { name: string; text: string }
 
 /** What the items of a batch are made of. */
-export type Sources = {
+export type BatchFiles = {
   csv: Csv | null
   /** By their name in lower case. */
   images: ReadonlyMap<string, File>
@@ -12,9 +12,9 @@ export type Sources = {
   leftOut: readonly string[]
 }
 
-export const noSources: Sources = { csv: null, images: new Map(), leftOut: [] }
+export const noBatchFiles: BatchFiles = { csv: null, images: new Map(), leftOut: [] }
 
-export async function readSources(files: readonly File[]): Promise<Sources> {
+export async function readBatchFiles(files: readonly File[]): Promise<BatchFiles> {
   const csv = files.findLast(isCsv)
   const images = files.filter(({ type }) => imageTypes.includes(type))
   return {
@@ -25,7 +25,7 @@ export async function readSources(files: readonly File[]): Promise<Sources> {
 }
 
 /** A newer CSV file takes the place of the one before, and so does an image of the same name. */
-export function addSources(held: Sources, added: Sources): Sources {
+export function addBatchFiles(held: BatchFiles, added: BatchFiles): BatchFiles {
   return {
     csv: added.csv ?? held.csv,
     images: new Map([...held.images, ...added.images]),

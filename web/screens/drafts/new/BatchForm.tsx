@@ -5,14 +5,14 @@ import { SubmitButton } from '../../../components/fields/SubmitButton.tsx'
 import { DataTable } from '../../../components/table/DataTable.tsx'
 import { formatCount } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
+import { BatchFilesField } from './BatchFilesField.tsx'
+import classes from './BatchForm.module.css'
 import { batchColumns } from './batch-columns.tsx'
-import classes from './SeveralItems.module.css'
-import { SourceFiles } from './SourceFiles.tsx'
 import type { BatchState } from './use-batch.ts'
 
 /** Many items at once: the files they are made of, what they will be, and how far their creation has come. */
-export function SeveralItems({ batch }: { batch: BatchState }) {
-  const { sources, rows, problem, open, progress } = batch
+export function BatchForm({ batch }: { batch: BatchState }) {
+  const { batchFiles, rows, problem, open, progress } = batch
   const creating = progress !== null
   const hasFailed = open.some(({ outcome }) => outcome?.state === 'failed')
   const allCreated = rows.length > 0 && rows.every(({ outcome }) => outcome?.state === 'created')
@@ -23,7 +23,7 @@ export function SeveralItems({ batch }: { batch: BatchState }) {
 
   return (
     <form className={classes.form} onSubmit={submit} aria-label="New items" aria-busy={creating}>
-      <SourceFiles sources={sources} disabled={creating} onFiles={batch.addFiles} />
+      <BatchFilesField batchFiles={batchFiles} disabled={creating} onFiles={batch.addFiles} />
       <Chosen batch={batch} />
       {problem && (
         <p className={classes.problem} role="alert">
@@ -42,7 +42,7 @@ export function SeveralItems({ batch }: { batch: BatchState }) {
         />
       )}
       {progress && <Progress {...progress} />}
-      {(sources.csv || sources.images.size > 0) && (
+      {(batchFiles.csv || batchFiles.images.size > 0) && (
         <div className={classes.foot}>
           <Button variant="default" disabled={creating} onClick={batch.clear}>
             Start over
@@ -61,8 +61,8 @@ export function SeveralItems({ batch }: { batch: BatchState }) {
 }
 
 /** What has been chosen so far, and what of it is of no use. */
-function Chosen({ batch: { sources, rows } }: { batch: BatchState }) {
-  const { csv, images, leftOut } = sources
+function Chosen({ batch: { batchFiles, rows } }: { batch: BatchState }) {
+  const { csv, images, leftOut } = batchFiles
   if (!csv && images.size === 0 && leftOut.length === 0) return null
   const used = new Set(rows.map(({ image }) => image))
   const unused = [...images.values()].filter((image) => !used.has(image)).length

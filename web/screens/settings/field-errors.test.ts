@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongFields } from './wrong-fields.ts'
+import { profileErrors } from './field-errors.ts'
 
 test.each([
   ['', ''],
@@ -7,13 +7,13 @@ test.each([
   ['https://example.com/ada?x=1', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   [' HTTP://EXAMPLE.COM ', ' 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed '],
 ])('the website %j and the wallet %j are fine', (website, wallet) => {
-  expect(wrongFields({ website, wallet })).toEqual({})
+  expect(profileErrors({ website, wallet })).toEqual({})
 })
 
 test.each(['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://', 'https://exa mple.com'])(
   'the website %j is not',
   (website) => {
-    expect(wrongFields({ website, wallet: '' })).toEqual({
+    expect(profileErrors({ website, wallet: '' })).toEqual({
       website: 'Enter a link such as https://example.com.',
     })
   },
@@ -22,7 +22,7 @@ test.each(['example.com', 'javascript:alert(1)', 'ftp://example.com', 'https://'
 test.each(['0x1', 'vitalik.eth', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'])(
   'the wallet %j is not',
   (wallet) => {
-    expect(wrongFields({ website: '', wallet })).toEqual({
+    expect(profileErrors({ website: '', wallet })).toEqual({
       wallet: 'Enter an address: 0x and 40 hexadecimal digits.',
     })
   },

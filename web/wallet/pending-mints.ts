@@ -1,15 +1,15 @@
 import type { Address } from '#api/address.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { LazyMint } from '../queries/nfts.ts'
-import { keptList } from '../storage/kept-list.ts'
 import { storageKeys } from '../storage/storage.ts'
+import { storedList } from '../storage/stored-list.ts'
 
 /** What a mint needs to know of a draft. */
 export type Mintable = Pick<LazyMint, 'uuid' | 'title' | 'image_url' | 'token_id' | 'nft_count'>
 export type Item = { draft: Mintable; amount: number }
 
 /** A transaction that the wallet was asked for, until the index knows what it has minted. */
-export type KeptMint = {
+export type PendingMint = {
   id: string
   /** Of the account of Assay. */
   email: string
@@ -33,22 +33,22 @@ export type KeptMint = {
   airdrop: { item: Item; recipients: readonly Address[]; rest: readonly Address[] } | null
 }
 
-const mints = keptList<KeptMint>(storageKeys.mints)
+const mints = storedList<PendingMint>(storageKeys.mints)
 
-export function keepMint(mint: KeptMint): void {
+export function savePendingMint(mint: PendingMint): void {
   mints.write([...others(mint), mint])
 }
 
-export function keepMined(mint: KeptMint): void {
-  keepMint({ ...mint, isMined: true, minedAt: Date.now(), airdrop: null })
+export function markMined(mint: PendingMint): void {
+  savePendingMint({ ...mint, isMined: true, minedAt: Date.now(), airdrop: null })
 }
 
-export function forgetMint(mint: Pick<KeptMint, 'id'>): void {
+export function removePendingMint(mint: Pick<PendingMint, 'id'>): void {
   mints.write(others(mint))
 }
 
-export const useAllMints = mints.useList
+export const useAllPendingMints = mints.useList
 
-function others({ id }: Pick<KeptMint, 'id'>): KeptMint[] {
+function others({ id }: Pick<PendingMint, 'id'>): PendingMint[] {
   return mints.read().filter((each) => each.id !== id)
 }

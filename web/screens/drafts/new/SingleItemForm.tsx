@@ -11,7 +11,7 @@ import { useFieldErrors } from '../../../hooks/use-field-errors.ts'
 import type { Collection } from '../../../queries/collections.ts'
 import { CountField } from './CountField.tsx'
 import { type Draft, settledPrice } from './draft.ts'
-import classes from './OneItem.module.css'
+import classes from './SingleItemForm.module.css'
 import { submitDraft } from './submit-draft.ts'
 import { TraitFields } from './TraitFields.tsx'
 
@@ -22,7 +22,7 @@ type Props = {
   onCreated(uuid: string): void
 }
 
-export function OneItem({ collection, draft, onChange, onCreated }: Props) {
+export function SingleItemForm({ collection, draft, onChange, onCreated }: Props) {
   const { form, errors, show, clear } = useFieldErrors()
   const [creating, create] = useBusy()
   const id = useId()

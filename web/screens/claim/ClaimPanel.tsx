@@ -6,8 +6,8 @@ import { endOf, formatCoins, formatEnd } from '../../queries/sale-terms.ts'
 import { Outcome } from '../../wallet/StepsDialog.tsx'
 import { WalletGate } from '../../wallet/WalletGate.tsx'
 import { WalletTaskDialog } from '../../wallet/WalletTaskDialog.tsx'
-import classes from './ClaimDesk.module.css'
 import { ClaimForm } from './ClaimForm.tsx'
+import classes from './ClaimPanel.module.css'
 import { useClaim } from './use-claim.ts'
 
 const walletTexts = {
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** What it costs, how it stands, and the way to get it. */
-export function ClaimDesk({ sale, isClosed, onHold }: Props) {
+export function ClaimPanel({ sale, isClosed, onHold }: Props) {
   const { task, claimed, claim } = useClaim(sale)
   const [amount, setAmount] = useState('1')
   const received = claimed && (
@@ -33,7 +33,7 @@ export function ClaimDesk({ sale, isClosed, onHold }: Props) {
     </>
   )
   return (
-    <section className={classes.desk} aria-label="Sale">
+    <section className={classes.panel} aria-label="Sale">
       <div className={classes.figures}>
         <p className={classes.figure}>
           <span className={classes.label}>Price</span>

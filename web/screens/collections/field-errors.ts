@@ -7,12 +7,12 @@ import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 type Kind = 'contract' | 'wallet'
 
 /** What can be told before asking the server. */
-export function wrongAddress(kind: Kind, address: string): FieldErrors {
+export function addressErrors(kind: Kind, address: string): FieldErrors {
   return normaliseAddress(address) ? {} : { [`${kind}_address`]: addressWanted }
 }
 
 /** Why it could not be added, at the field that it is about. */
-export function whyNotAdded(kind: Kind, error: unknown): FieldErrors {
+export function addErrors(kind: Kind, error: unknown): FieldErrors {
   if (!(error instanceof CallFailed)) return { form: failureText(error) }
   const { status, code, message, fields } = error
   if (Object.keys(fields).length > 0) return fields

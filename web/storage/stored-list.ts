@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
 /** A list that stays in the browser, the same in all tabs. Whatever else stands there is an empty list. */
-export function keptList<T>(key: string) {
+export function storedList<T>(key: string) {
   const listeners = new Set<() => void>()
   const stored = () => localStorage.getItem(key)
 

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Collection } from '../queries/collections.ts'
 import { profileQuery } from '../queries/profile.ts'
-import { type KeptMint, useAllMints } from './kept-mints.ts'
+import { type PendingMint, useAllPendingMints } from './pending-mints.ts'
 
 type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
 
 /** Those of a collection, of the account that is signed in. */
-export function useKeptMints({ contract_chain, contract_address }: Named): readonly KeptMint[] {
+export function usePendingMints({ contract_chain, contract_address }: Named): readonly PendingMint[] {
   const { data: profile } = useQuery(profileQuery)
   const email = profile?.email
-  const list = useAllMints()
+  const list = useAllPendingMints()
   return useMemo(
     () =>
       list.filter(

@@ -4,19 +4,19 @@ import { useDrop } from '../../../components/fields/use-drop.ts'
 import { downloadText } from '../../../files/download-text.ts'
 import { imageTypes } from '../../../files/image-types.ts'
 import { formatCsv } from '../../../format/csv.ts'
+import classes from './BatchFilesField.module.css'
+import type { BatchFiles } from './batch-files.ts'
 import { defaultCount, defaultPrice } from './draft.ts'
 import { droppedFiles } from './dropped-files.ts'
-import classes from './SourceFiles.module.css'
-import type { Sources } from './source-files.ts'
 
-type Props = { sources: Sources; disabled: boolean; onFiles(files: readonly File[]): void }
+type Props = { batchFiles: BatchFiles; disabled: boolean; onFiles(files: readonly File[]): void }
 
 /** Where images and the CSV file are dropped or chosen. */
-export function SourceFiles({ sources, disabled, onFiles }: Props) {
+export function BatchFilesField({ batchFiles, disabled, onFiles }: Props) {
   const drop = useDrop((dropped) => {
     if (!disabled) void droppedFiles(dropped).then(onFiles)
   })
-  const names = Array.from(sources.images.values(), ({ name }) => name)
+  const names = Array.from(batchFiles.images.values(), ({ name }) => name)
   const saveTemplate = () => {
     const rows = names.map((name) => [name, '', '', defaultPrice, defaultCount])
     const head = ['file', 'title', 'description', 'price', 'nft_count']
@@ -30,7 +30,7 @@ export function SourceFiles({ sources, disabled, onFiles }: Props) {
         <code>file</code>, <code>title</code>, <code>description</code>, <code>price</code> and{' '}
         <code>nft_count</code>; any further column is a trait.
       </p>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <FileButton
           label="Choose images"
           accept={imageTypes.join(',')}
