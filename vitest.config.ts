@@ -1,4 +1,7 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { chromiumFlags } from './tools/chromium-flags.ts'
 
 /** They start programs (anvil, a compiler, the server): seconds each. */
 const PROCESS_TESTS = '**/*.process.test.ts'
@@ -6,6 +9,8 @@ const PROCESS_TESTS = '**/*.process.test.ts'
 const DATABASE_TESTS = 'server/**/*.db.test.ts'
 /** Nothing in them depends on the kind of database: run on PostgreSQL alone. */
 const POSTGRES_TESTS = 'server/**/*.pg.test.ts'
+/** Screens and components in a real browser, with a server that the test plays. */
+const COMPONENT_TESTS = 'web/**/*.browser.test.tsx'
 
 /** For a busy machine: waiting costs nothing if it is quick. */
 const ROOM = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
@@ -27,6 +32,7 @@ export default defineConfig({
         ...databaseSetup('postgres'),
         include: [DATABASE_TESTS, POSTGRES_TESTS],
       }),
+      componentProject(),
     ],
   },
 })
@@ -38,4 +44,36 @@ function nodeProject<T>(name: string, test: T) {
 
 function databaseSetup(name: 'pglite' | 'postgres') {
   return { env: { TEST_DATABASE: name }, globalSetup: 'tools/test-database.ts' }
+}
+
+function componentProject() {
+  return {
+    plugins: [react()],
+    // All at once: what is found later has the page load again in the middle of a test.
+    optimizeDeps: { entries: ['web/main.tsx', COMPONENT_TESTS], include: ['vitest-browser-react/pure'] },
+    test: {
+      name: 'components',
+      include: [COMPONENT_TESTS],
+      setupFiles: ['web/testing/set-up.ts'],
+      // One page for all files: it loads the app once.
+      isolate: false,
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        // As Playwright's own tests have it in e2e/.
+        viewport: { width: 1280, height: 720 },
+        locators: { exact: false },
+        provider: playwright({
+          launchOptions: {
+            ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+            args: chromiumFlags,
+          },
+        }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+  }
 }

@@ -49,7 +49,8 @@ function needsChromium() {
     'pglite',
     'postgres',
   ]
-  if (command === 'test') return !withoutBrowser.includes(args[0]) || args.includes('e2e')
+  if (command === 'test')
+    return !withoutBrowser.includes(args[0]) || args.includes('components') || args.includes('e2e')
   return command === 'bench' || command === 'shots'
 }
 

@@ -15,13 +15,14 @@ export const RUNNERS = {
   contract: { title: 'contract tests', limitMs: 60 * MINUTES, command: forge },
   pglite: { title: 'server tests on PGlite', limitMs: 25 * MINUTES, command: vitest },
   postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * MINUTES, command: vitest },
+  components: { title: 'component tests', limitMs: 10 * MINUTES, command: vitest },
   e2e: { title: 'browser tests', limitMs: 30 * MINUTES, command: playwright },
 } satisfies Record<string, Runner>
 
 export type RunnerName = keyof typeof RUNNERS
 
 /** Long ones first. The browser's come last: they use every core by themselves, so that all have something to do to the end. */
-export const ORDER: RunnerName[] = ['pglite', 'postgres', 'process', 'contract', 'unit', 'e2e']
+export const ORDER: RunnerName[] = ['pglite', 'postgres', 'process', 'contract', 'unit', 'components', 'e2e']
 
 function vitest({ name, reportFile, alone }: Run) {
   // Two runners share the machine, unless this is the only one.

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#api/call.ts'
+import { fieldMessages } from '#api/field-messages.ts'
 import { Refusal, Rejected, TooMany } from '#server/errors.ts'
 import type { Report } from '#server/outside/report.ts'
 
@@ -58,10 +59,9 @@ export function answerFailures(app: FastifyInstance, report: Report): void {
   })
 }
 
-/** What a schema found, as one message per field: the first that was found. */
+/** Says of each field what a schema found there. */
 export function rejectedFields(issues: readonly { path: PropertyKey[]; message: string }[]): Rejected {
-  const fields: Record<string, string> = {}
-  for (const { path, message } of issues) fields[String(path[0] || 'body')] ??= message
+  const fields = fieldMessages(issues)
   const [message = 'The request is not as expected.'] = Object.values(fields)
   return new Rejected('invalid', message, fields)
 }

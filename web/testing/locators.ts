@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import { type Locator, locators, page } from 'vitest/browser'
+
+declare module 'vitest/browser' {
+  interface LocatorSelectors {
+    getByCss(selector: string): Locator
+  }
+}
+locators.extend({ getByCss: (selector: string) => `css=${selector}` })
+
+export const button = (name: string) => page.getByRole('button', { name, exact: true })
+export const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+export const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
+export const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+/** A card, a chart, a table or a section by its heading. */
+export const card = (label: string) => page.getByRole('region', { name: label, exact: true })
+export const failure = (text: string) => page.getByRole('alert').filter({ hasText: text })
+export const success = (text: string) => page.getByRole('status').filter({ hasText: text })
+export const leaving = () => dialog('Leave without saving?')
+
+/** Nothing scrolls sideways. Charts and tables follow a window that has changed its width a moment later. */
+export const expectToFit = () =>
+  expect.poll(() => document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0)

@@ -1,0 +1,62 @@
+import '../theme/styles.ts'
+import '../theme/theme.css'
+import '../components/brand.css'
+import '../screens/sign-in/sign-in.css'
+import '../screens/shell/frame.css'
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react/pure'
+import { onSessionEnd } from '../client/session.ts'
+import { Toaster } from '../components/overlay/Toaster.tsx'
+import { nextPath } from '../next-path.ts'
+import { followTitles } from '../page-title.ts'
+import { paths } from '../paths.ts'
+import { createAssayRouter } from '../router.tsx'
+import { storageKeys } from '../storage/storage.ts'
+import { theme, variables } from '../theme/theme.ts'
+import { serve } from './serve.ts'
+
+const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })
+
+type Router = ReturnType<typeof createAssayRouter>
+let shown: Router | undefined
+
+onSessionEnd((end) => {
+  const here = nextPath(shown?.state.location.href)
+  if (here === null) return
+  const search = end === 'expired' && here !== paths.dashboard ? { next: here } : {}
+  void shown?.navigate({ to: paths.signIn, search })
+})
+
+/** The whole app at a path, with a history of its own. */
+export async function openPage(path: string): Promise<Router> {
+  // So that a call which the test does not expect is noticed, even if it expects none.
+  serve({})
+  const router = createAssayRouter(createMemoryHistory({ initialEntries: [path] }))
+  shown = router
+  await router.load()
+  followTitles(router)
+  await renderInTheme(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  )
+  return router
+}
+
+/** A component that needs no route. */
+export function renderInTheme(component: ReactNode) {
+  return render(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      deduplicateCssVariables={false}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+    >
+      {component}
+    </MantineProvider>,
+  )
+}
