@@ -5,7 +5,7 @@ import { attachmentType, cleanFileName } from '#server/outside/attachment.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { supportMail } from '#server/outside/support-mail.ts'
-import { recordHit, secondsUntilRoom, supportRequestsPerUser } from '#server/store/limits.ts'
+import { enforceLimit, supportRequestsPerUser } from '#server/store/limits.ts'
 import { notify } from '#server/store/notifications.ts'
 import {
   addSupportRequest,
@@ -32,10 +32,12 @@ export function supportRoutes(app: FastifyInstance, { storage, mail, supportEmai
     const attachment = file && (await keepAttachment(storage, file))
     try {
       return await db.transaction(async (tx) => {
-        const wait = await secondsUntilRoom(tx, supportRequestsPerUser, userId)
-        if (wait > 0)
-          throw new TooMany('too_many_requests', 'You have sent many requests. Try again later.', wait)
-        await recordHit(tx, supportRequestsPerUser, userId)
+        await enforceLimit(
+          tx,
+          supportRequestsPerUser,
+          userId,
+          (wait) => new TooMany('too_many_requests', 'You have sent many requests. Try again later.', wait),
+        )
         if (attachment) await checkQuota(tx, userId, attachment.bytes)
         const request = await addSupportRequest(tx, userId, body, attachment)
         if (supportEmail) {

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import type { TooMany } from '#server/errors.ts'
 
 /** At most `count` within `seconds`, for each of the windows. */
 export type Limit = { scope: string; windows: readonly { count: number; seconds: number }[] }
@@ -74,6 +75,18 @@ export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string)
 
 export async function recordHit(tx: Queryable, limit: Limit, key: string): Promise<void> {
   await tx.rows(sql`insert into limit_hits (scope, key) values (${limit.scope}, ${key})`)
+}
+
+/** Counts one more for the key. Throws the refusal if there is no room for it. */
+export async function enforceLimit(
+  tx: Queryable,
+  limit: Limit,
+  key: string,
+  refusal: (waitSeconds: number) => TooMany,
+): Promise<void> {
+  const wait = await secondsUntilRoom(tx, limit, key)
+  if (wait > 0) throw refusal(wait)
+  await recordHit(tx, limit, key)
 }
 
 export async function forgetOldHits(db: Queryable): Promise<void> {
