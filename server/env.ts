@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
-import { normaliseEmail } from '#api/email.ts'
+import type { z } from 'zod'
+import type { ChainKey } from '#api/chains.ts'
 import type { S3Options } from '#server/outside/storage.ts'
+import { type LogLevel, rpcChains, rpcVariable, unlessBlank, variables } from './env-variables.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
@@ -38,9 +39,6 @@ export type Env = {
   logLevel: LogLevel
 }
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-type LogLevel = (typeof logLevels)[number]
-
 /** Every wrong value of the environment, one line each: the variable, what was given, what is wanted. */
 export class WrongEnv extends Error {
   override name = 'WrongEnv'
@@ -49,185 +47,77 @@ export class WrongEnv extends Error {
 type Given = Record<string, string | undefined>
 
 export function parseEnv(given: Given): Env {
+  const { data, error } = variables.safeParse(given)
+  const wrong = [...wrongValues(error, given), ...contradictions(given)]
+  if (!data || wrong.length > 0) throw new WrongEnv(wrong.join('\n'))
+  const named = rpcChains.flatMap((chain) => {
+    const urls = data[rpcVariable(chain)]
+    return urls ? [[chain, urls] as const] : []
+  })
+  return {
+    host: data.HOST ?? '127.0.0.1',
+    port: data.PORT,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    dataDir: resolve(data.DATA_DIR ?? '.data'),
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    supportEmail: data.SUPPORT_EMAIL,
+    s3:
+      data.S3_URL && data.S3_ACCESS_KEY_ID && data.S3_SECRET_ACCESS_KEY
+        ? {
+            url: data.S3_URL,
+            accessKeyId: data.S3_ACCESS_KEY_ID,
+            secretAccessKey: data.S3_SECRET_ACCESS_KEY,
+            region: data.S3_REGION ?? 'us-east-1',
+          }
+        : undefined,
+    rpcUrls: Object.fromEntries(named),
+    ipfsGateways: data.IPFS_GATEWAYS,
+    arweaveGateways: data.ARWEAVE_GATEWAYS,
+    demo: data.DEMO ? data.DEMO === 'on' : !data.DATABASE_URL && named.length === 0,
+    role: data.ROLE ?? 'all',
+    mediaCacheMb: data.MEDIA_CACHE_MB,
+    largeContractTransfers: data.LARGE_CONTRACT_TRANSFERS,
+    pricePerMillionTransfers: data.PRICE_PER_MILLION_TRANSFERS,
+    trustProxy: data.TRUST_PROXY ?? false,
+    webOrigins: data.WEB_ORIGINS,
+    sentryDsn: data.SENTRY_DSN,
+    logLevel: data.LOG_LEVEL ?? 'info',
+  }
+}
+
+function wrongValues(error: z.ZodError | undefined, given: Given): string[] {
+  const shape: Record<string, z.ZodType> = variables.shape
+  const names = new Set(error?.issues.map(({ path: [name] }) => String(name)))
+  return [...names].map(
+    (name) =>
+      `${name}: got '${withoutPassword(unlessBlank(given[name]) ?? '')}', wants ${shape[name]?.description}`,
+  )
+}
+
+/** What is wrong although each value by itself is right. */
+function contradictions(given: Given): string[] {
+  const isSet = (name: string) => unlessBlank(given[name]) !== undefined
   const wrong: string[] = []
-
-  /** The variable's value, or undefined when unset or empty, as `VAR= npm start` leaves it. */
-  const read = (name: string) => given[name]?.trim() || undefined
-
-  function parse<T>(name: string, fallback: T, wanted: string, parser: (text: string) => T | undefined): T {
-    const text = read(name)
-    if (text === undefined) return fallback
-    const value = parser(text)
-    if (value !== undefined) return value
-    wrong.push(`${name}: got '${withoutPassword(text)}', wants ${wanted}`)
-    return fallback
+  const s3 = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+  if (s3.some(isSet)) {
+    for (const name of s3.filter((each) => !isSet(each)))
+      wrong.push(`${name}: got nothing, wants a value when the other S3 variables have one`)
   }
-  const choice = <T extends string>(name: string, fallback: T, choices: readonly T[]): T =>
-    parse(name, fallback, choices.join(', ').replace(/, ([^,]*)$/, ' or $1'), (text) =>
-      choices.find((each) => each === text),
-    )
-
-  const port = parse('PORT', 3000, 'a whole number from 0 to 65535', (text) =>
-    /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined,
-  )
-  const databaseUrl = parse(
-    'DATABASE_URL',
-    undefined,
-    'an address such as postgres://user:password@localhost:5432/assay',
-    url('postgres:', 'postgresql:'),
-  )
-  const rpcUrls: Env['rpcUrls'] = {}
-  for (const chain of chainKeys) {
-    if (chain === 'demo') continue
-    const name = `RPC_URL_${chain.toUpperCase()}`
-    const urls = parse(name, undefined, 'a comma-separated list of http(s) or ws(s) addresses', (text) =>
-      list(text, url('http:', 'https:', 'ws:', 'wss:')),
-    )
-    if (urls) rpcUrls[chain] = urls
-  }
-  for (const name of Object.keys(given).filter((each) => each.startsWith('RPC_URL_') && read(each))) {
-    if (
-      !(name.slice('RPC_URL_'.length).toLowerCase() in rpcUrls) &&
-      !wrong.some((line) => line.startsWith(name))
-    ) {
-      const known = chainKeys.filter((chain) => chain !== 'demo').map((chain) => chain.toUpperCase())
-      wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${known.join(', ')}`)
-    }
-  }
-  /** All of it or nothing: a bucket without its keys is a mistake. */
-  function readS3(): S3Options | undefined {
-    const target = parse(
-      'S3_URL',
-      undefined,
-      'service and bucket such as https://s3.example.com/assay',
-      url('http:', 'https:'),
-    )
-    const accessKeyId = read('S3_ACCESS_KEY_ID')
-    const secretAccessKey = read('S3_SECRET_ACCESS_KEY')
-    if (!target || !accessKeyId || !secretAccessKey) {
-      if (read('S3_URL') || accessKeyId || secretAccessKey) {
-        const names = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => !read(name))
-        for (const name of names)
-          wrong.push(`${name}: got nothing, wants a value when the other S3 variables have one`)
-      }
-      return undefined
-    }
-    return {
-      url: target.replace(/\/+$/, ''),
-      accessKeyId,
-      secretAccessKey,
-      region: read('S3_REGION') ?? 'us-east-1',
-    }
-  }
-
-  const gateways = (name: string) =>
-    parse<string[]>(
-      name,
-      [],
-      'a comma-separated list of addresses such as https://ipfs.example.com',
-      (text) => list(text, (each) => url('http:', 'https:')(each)?.replace(/\/+$/, '')),
-    )
-
-  const role = choice<Role>('ROLE', 'all', ['all', 'api', 'worker'])
-  if (role !== 'all' && !databaseUrl) {
+  const role = unlessBlank(given.ROLE)
+  if ((role === 'api' || role === 'worker') && !isSet('DATABASE_URL')) {
     wrong.push(
       `ROLE: got '${role}', wants all as long as DATABASE_URL is not set: the embedded database serves one process`,
     )
   }
-  const demoByDefault = !databaseUrl && Object.keys(rpcUrls).length === 0
-
-  const env: Env = {
-    host: read('HOST') ?? '127.0.0.1',
-    port,
-    publicUrl: parse(
-      'PUBLIC_URL',
-      `http://localhost:${port}`,
-      'an address such as https://assay.example.com',
-      (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
-    ),
-    dataDir: resolve(read('DATA_DIR') ?? '.data'),
-    databaseUrl,
-    smtpUrl: parse(
-      'SMTP_URL',
-      undefined,
-      'an address such as smtp://user:password@mail.example.com:587',
-      url('smtp:', 'smtps:'),
-    ),
-    mailFrom: parse(
-      'MAIL_FROM',
-      'Assay <assay@localhost>',
-      'an address such as Assay <assay@example.com>',
-      sender,
-    ),
-    supportEmail: parse(
-      'SUPPORT_EMAIL',
-      undefined,
-      'an address such as support@example.com',
-      (text) => normaliseEmail(text) ?? undefined,
-    ),
-    s3: readS3(),
-    rpcUrls,
-    ipfsGateways: gateways('IPFS_GATEWAYS'),
-    arweaveGateways: gateways('ARWEAVE_GATEWAYS'),
-    demo: choice('DEMO', demoByDefault ? 'on' : 'off', ['on', 'off']) === 'on',
-    role,
-    mediaCacheMb: parse(
-      'MEDIA_CACHE_MB',
-      2_048,
-      'a whole number of megabytes, 100 or more, such as 2048',
-      (text) => (/^\d{3,9}$/.test(text) && Number(text) >= 100 ? Number(text) : undefined),
-    ),
-    largeContractTransfers: parse(
-      'LARGE_CONTRACT_TRANSFERS',
-      1_000_000,
-      'a whole number such as 1000000',
-      (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
-    ),
-    pricePerMillionTransfers: parse(
-      'PRICE_PER_MILLION_TRANSFERS',
-      25,
-      'an amount of US dollars such as 25 or 12.50',
-      (text) => (/^\d{1,9}(\.\d{1,4})?$/.test(text) ? Number(text) : undefined),
-    ),
-    trustProxy: parse<string[] | false>(
-      'TRUST_PROXY',
-      false,
-      'a comma-separated list of addresses or networks such as 10.0.0.0/8',
-      (text) => list(text, (each) => (/^[0-9a-f.:]+(\/\d{1,3})?$/i.test(each) ? each : undefined)),
-    ),
-    webOrigins: parse<string[]>(
-      'WEB_ORIGINS',
-      [],
-      'a comma-separated list of origins such as https://app.example.com',
-      (text) =>
-        list(text, (each) => (URL.canParse(each) && new URL(each).origin === each ? each : undefined)),
-    ),
-    sentryDsn: parse(
-      'SENTRY_DSN',
-      undefined,
-      'an address such as https://key@errors.example.com/1',
-      (text) => (url('http:', 'https:')(text) && new URL(text).username ? text : undefined),
-    ),
-    logLevel: choice('LOG_LEVEL', 'info', logLevels),
+  const known = new Set<string>(rpcChains.map(rpcVariable))
+  for (const name of Object.keys(given)) {
+    if (!name.startsWith('RPC_URL_') || known.has(name) || !isSet(name)) continue
+    const names = rpcChains.map((chain) => chain.toUpperCase()).join(', ')
+    wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${names}`)
   }
-  if (wrong.length > 0) throw new WrongEnv(wrong.join('\n'))
-  return env
-}
-
-function url(...protocols: string[]) {
-  return (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).host ? text : undefined
-}
-
-function list(text: string, item: (text: string) => string | undefined): string[] | undefined {
-  const items = text.split(',').map((each) => item(each.trim()))
-  return items.every((each) => each !== undefined) ? items : undefined
-}
-
-/** 'Name <address>' or a bare address; a bare host name is fine after the @, as mail on one machine has it. */
-function sender(text: string): string | undefined {
-  const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text
-  return normaliseEmail(address) || /^[^\s@<>,;]+@localhost$/.test(address) ? text : undefined
+  return wrong
 }
 
 function withoutPassword(text: string): string {
