@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { report } from './client/report.ts'
 import { isSignedIn } from './client/session.ts'
-import { Failed } from './components/Failed.tsx'
+import { ErrorPage } from './components/ErrorPage.tsx'
 import { nextPath } from './next-path.ts'
 import { paths, shortPaths } from './paths.ts'
 import { NotFound } from './screens/not-found/NotFound.tsx'
@@ -193,7 +193,7 @@ export function createAssayRouter(history: RouterHistory) {
       ...shortcuts,
     ]),
     defaultPreload: 'intent',
-    defaultErrorComponent: Failed,
+    defaultErrorComponent: ErrorPage,
     defaultOnCatch: report,
     scrollRestoration: true,
   })

@@ -2,9 +2,9 @@ import type { Failure } from '#api/call.ts'
 import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
 import { readTokens, type Tokens, writeTokens } from '../storage/storage.ts'
 import { apiUrl } from './config.ts'
-import { exclusively } from './exclusively.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
 import { endSession, isSignedIn } from './session.ts'
+import { withLock } from './with-lock.ts'
 
 // A hung refresh holds the lock that every tab waits for.
 const refreshTimeoutMs = 15_000
@@ -19,8 +19,8 @@ type OptionsArgument<N extends CallName> =
   Partial<Options<N>> extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
 
 /** The server answered, and not with success. `message` is its own sentence, fit to show a person. */
-export class CallFailed extends Error {
-  override name = 'CallFailed'
+export class CallError extends Error {
+  override name = 'CallError'
   readonly call: CallName
   readonly status: number
   readonly code: string | undefined
@@ -39,7 +39,7 @@ export class CallFailed extends Error {
 }
 
 /**
- * Makes one call of the API. Throws CallFailed on any status that is not success, and whatever fetch throws when
+ * Makes one call of the API. Throws CallError on any status that is not success, and whatever fetch throws when
  * there was no answer. On a 401 the tokens are refreshed once and the call is made again.
  */
 export async function call<N extends CallName>(
@@ -66,7 +66,7 @@ export async function call<N extends CallName>(
   // A session that ends says so once, where it ends, and not for each call that fails with it.
   if (!response.ok && response.status !== 401) console.error(`${method} ${path} answered ${response.status}`)
   const reply: unknown = await response.json()
-  if (!response.ok) throw new CallFailed(name, response.status, reply)
+  if (!response.ok) throw new CallError(name, response.status, reply)
   return reply as CallReply<N>
 }
 
@@ -80,7 +80,7 @@ export async function fetchSignedIn(url: string, init: RequestInit): Promise<Res
   const access = readTokens()?.access ?? null
   let response = await send(access)
   if (response.status !== 401) return response
-  const fresh = await refresh(access, refreshEdges)
+  const fresh = await refresh(access, refreshDependencies)
   if (fresh) response = await send(fresh)
   // The calls of a page fail side by side: the first of them has ended the session for all.
   if (response.status === 401 && isSignedIn()) {
@@ -90,20 +90,20 @@ export async function fetchSignedIn(url: string, init: RequestInit): Promise<Res
   return response
 }
 
-const refreshEdges = {
+const refreshDependencies = {
   read: readTokens,
   async write(tokens: Tokens) {
     writeTokens(tokens)
     await new Promise((resolve) => setTimeout(resolve, storageReachesTabsMs))
   },
-  exclusively: <T>(task: () => Promise<T>) => exclusively('assay.refresh', task),
+  withLock: <T>(task: () => Promise<T>) => withLock('assay.refresh', task),
   async ask(refreshToken: string): Promise<RefreshAnswer> {
     try {
       const signal = AbortSignal.timeout(refreshTimeoutMs)
       const reply = await call('POST /auth/refresh', { body: { refreshToken }, signal })
       return { status: 200, tokens: { access: reply.access.token, refresh: reply.refresh.token } }
     } catch (error) {
-      if (error instanceof CallFailed) return { status: error.status, tokens: null }
+      if (error instanceof CallError) return { status: error.status, tokens: null }
       throw error
     }
   },

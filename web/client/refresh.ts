@@ -2,12 +2,12 @@ import type { Tokens } from '../storage/storage.ts'
 
 export type RefreshAnswer = { status: number; tokens: Tokens | null }
 
-export type RefreshEdges = {
+export type RefreshDependencies = {
   read(): Tokens | null
   /** Resolves when the other tabs can read them. */
   write(tokens: Tokens): Promise<void>
   /** Runs one task at a time, over all tabs. */
-  exclusively<T>(task: () => Promise<T>): Promise<T>
+  withLock<T>(task: () => Promise<T>): Promise<T>
   /** Asks the server; rejects when there was no answer. */
   ask(refreshToken: string): Promise<RefreshAnswer>
 }
@@ -16,19 +16,22 @@ export type RefreshEdges = {
  * A working access token after `stale` got a 401, or null when the session is over. Throws when the server gave no
  * definite answer: being offline must not sign anybody out.
  */
-export async function refresh(stale: string | null, edges: RefreshEdges): Promise<string | null> {
-  return edges.exclusively(async () => {
-    const held = edges.read()
+export async function refresh(
+  stale: string | null,
+  dependencies: RefreshDependencies,
+): Promise<string | null> {
+  return dependencies.withLock(async () => {
+    const held = dependencies.read()
     if (!held) return null
     // Another call or tab refreshed while this one waited its turn.
     if (held.access !== stale) return held.access
 
-    const answer = await edges.ask(held.refresh)
-    const now = edges.read()
+    const answer = await dependencies.ask(held.refresh)
+    const now = dependencies.read()
     // Somebody signed out or in meanwhile: theirs is the newer will.
     if (now?.refresh !== held.refresh) return now?.access ?? null
     if (answer.tokens) {
-      await edges.write(answer.tokens)
+      await dependencies.write(answer.tokens)
       return answer.tokens.access
     }
     if (isRefusal(answer.status)) return null

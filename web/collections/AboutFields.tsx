@@ -1,4 +1,4 @@
-import { ProseField } from '../components/fields/ProseField.tsx'
+import { TextareaField } from '../components/fields/TextareaField.tsx'
 import { TextField } from '../components/fields/TextField.tsx'
 import type { TextProps } from '../hooks/use-field-errors.ts'
 
@@ -9,7 +9,7 @@ export function AboutFields({ field }: { field(name: Name): TextProps }) {
   return (
     <>
       <TextField label="Title" maxLength={200} autoComplete="off" {...field('name')} />
-      <ProseField label="Description" rows={4} maxLength={10_000} {...field('description')} />
+      <TextareaField label="Description" rows={4} maxLength={10_000} {...field('description')} />
       <TextField
         label="Webpage"
         type="url"

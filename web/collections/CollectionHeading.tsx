@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Address } from '../components/Address.tsx'
 import { Badge } from '../components/Badge.tsx'
-import { Picker } from '../components/fields/Picker.tsx'
+import { InlineSelect } from '../components/fields/InlineSelect.tsx'
 import { collectionKey } from '../queries/collection-key.ts'
 import type { Collection } from '../queries/collections.ts'
 import { selectCollection } from '../queries/selection.ts'
@@ -30,7 +30,7 @@ export function CollectionHeading({ title, collections, collection, onSelected, 
       <div className={classes.top}>
         <h1 className={classes.title}>{title}</h1>
         {collections && collection && (
-          <Picker
+          <InlineSelect
             label="Collection"
             choices={collections.map((each) => ({ value: collectionKey(each), label: nameOf(each) }))}
             value={collectionKey(collection)}

@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
-import { CallFailed } from '../client/call.ts'
+import { CallError } from '../client/call.ts'
 import { report } from '../client/report.ts'
 import { useBusy } from '../hooks/use-busy.ts'
 import { useFieldErrors } from '../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
 import { sendSupportRequest } from '../queries/support.ts'
-import { ProseField } from './fields/ProseField.tsx'
+import { closeToasts, notifyError, notifySuccess } from '../toasts.ts'
 import { SendButton } from './fields/SendButton.tsx'
+import { TextareaField } from './fields/TextareaField.tsx'
 import classes from './InquiryForm.module.css'
 
 /** Says 'I am interested' with a support request of the given subject, and a message if there is one. */
@@ -18,7 +18,7 @@ export function InquiryForm({ subject }: { subject: string }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(async () => {
-      closeNotices()
+      closeToasts()
       show({})
       try {
         await sendSupportRequest({ subject, description: message.trim() })
@@ -27,7 +27,7 @@ export function InquiryForm({ subject }: { subject: string }) {
       } catch (error) {
         report(error)
         notifyError('Failed to send message. Please try again.')
-        if (error instanceof CallFailed) show({ description: error.fields.description ?? error.message })
+        if (error instanceof CallError) show({ description: error.fields.description ?? error.message })
       }
     })
   }
@@ -41,7 +41,7 @@ export function InquiryForm({ subject }: { subject: string }) {
       aria-label="Inquiry"
       aria-busy={sending}
     >
-      <ProseField
+      <TextareaField
         label="Your message (optional)"
         rows={4}
         readOnly={sending}

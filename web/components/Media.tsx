@@ -1,7 +1,7 @@
 import { IconPhoto, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { apiUrl } from '../client/config.ts'
-import { useReducedMotion } from '../hooks/use-media.ts'
+import { useReducedMotion } from '../hooks/use-media-query.ts'
 import { isVideo } from './is-video.ts'
 import classes from './Media.module.css'
 

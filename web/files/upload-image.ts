@@ -1,12 +1,12 @@
 import { MAX_FILE_BYTES } from '#api/file-limit.ts'
-import { CallFailed, call } from '../client/call.ts'
+import { CallError, call } from '../client/call.ts'
 import { fitWithin } from './fit-within.ts'
 import { imageTypeError, imageTypes } from './image-types.ts'
 
 const maxSide = 1024
 
 /**
- * Stores a picture on the server, within 1024 x 1024 pixels, and gives its path. Throws what `call` throws: CallFailed with a
+ * Stores a picture on the server, within 1024 x 1024 pixels, and gives its path. Throws what `call` throws: CallError with a
  * sentence for people, or whatever fetch throws when there was no answer.
  */
 export async function uploadImage(file: Blob): Promise<string> {
@@ -46,6 +46,6 @@ function encodedAs(type: string): string {
 }
 
 /** What the server would say, without sending megabytes first: it may hang up before they have all arrived. */
-function refused(status: number, message: string): CallFailed {
-  return new CallFailed('POST /api/upload', status, { error: { code: 'refused', message } })
+function refused(status: number, message: string): CallError {
+  return new CallError('POST /api/upload', status, { error: { code: 'refused', message } })
 }

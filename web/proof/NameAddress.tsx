@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
-import { CallFailed } from '../client/call.ts'
+import { CallError } from '../client/call.ts'
 import { Address } from '../components/Address.tsx'
 import { Button } from '../components/Button.ts'
 import { TextField } from '../components/fields/TextField.tsx'
@@ -22,7 +22,7 @@ export function NameAddress({ address, chain }: { address: string; chain: ChainK
         const called = await nameAddress(chain, address, name)
         setSaid(called ? `It is called ${called} now.` : 'It has no name now.')
       } catch (failure) {
-        const fields = failure instanceof CallFailed ? failure.fields : {}
+        const fields = failure instanceof CallError ? failure.fields : {}
         setError(fields.label ?? (failure instanceof Error ? failure.message : ''))
       }
     })

@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../components/Button.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
 import { formatDate } from '../format/time.ts'
-import { type ProofAsked, proofQuery } from '../queries/proof.ts'
+import { type ProofRequest, proofQuery } from '../queries/proof.ts'
 import { definitions } from './definitions.ts'
 import { formatFigure } from './format-figure.ts'
 import { NameAddress } from './NameAddress.tsx'
 import classes from './ProofBody.module.css'
 import { ProofRowItem } from './ProofRowItem.tsx'
-import { ProofStanding } from './ProofStanding.tsx'
+import { ProofStatus } from './ProofStatus.tsx'
 import { ProofSum } from './ProofSum.tsx'
 
-type Props = { asked: ProofAsked; onOwner(address: string, name: string): void }
+type Props = { asked: ProofRequest; onOwner(address: string, name: string): void }
 
 export function ProofBody({ asked, onOwner }: Props) {
   const { collection, figure, of, from, to } = asked
@@ -33,7 +33,7 @@ export function ProofBody({ asked, onOwner }: Props) {
       </p>
       <p className={classes.definition}>{definition}</p>
       {figure === 'owner' && of && <NameAddress key={of} address={of} chain={collection.contract_chain} />}
-      {proof && <ProofStanding proof={proof} collection={collection} />}
+      {proof && <ProofStatus proof={proof} collection={collection} />}
       {proof ? (
         rows.length === 0 ? (
           <p className={classes.message}>Nothing has gone into this figure yet.</p>

@@ -2,11 +2,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
 import { SideDrawer, SideDrawerTitle } from '../components/overlay/SideDrawer.tsx'
-import type { ProofAsked } from '../queries/proof.ts'
+import type { ProofRequest } from '../queries/proof.ts'
 import { ProofBody } from './ProofBody.tsx'
 import classes from './ProofDrawer.module.css'
 
-type Titled = ProofAsked & { title: string }
+type Titled = ProofRequest & { title: string }
 
 type Props = Titled & { opened: boolean; onClose(): void }
 

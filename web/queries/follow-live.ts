@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../client/live.ts'
-import { atMostEvery } from './at-most-every.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
+import { throttle } from './throttle.ts'
 
 /** The list has a row of every collection: when all of them move, it is not read for each. */
 const listEveryMs = 2_000
@@ -15,7 +15,7 @@ const firstAfterMs = 3_000
 
 /** Keeps what this tab has read in step with the server, until the returned function is called. */
 export function followLive(): () => void {
-  const list = atMostEvery(listEveryMs, () => readAgain(collectionsQuery.queryKey))
+  const list = throttle(listEveryMs, () => readAgain(collectionsQuery.queryKey))
   let isFirst = true
   /** What each event makes old. */
   const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CallFailed, call } from '../client/call.ts'
+import { CallError, call } from '../client/call.ts'
 import { type LazyMint, lazyMintsQuery } from './nfts.ts'
 import { queryClient } from './query-client.ts'
 
@@ -24,7 +24,7 @@ export async function saveLazyMint(draft: LazyMint): Promise<LazyMint | null> {
     readListAnew(saved)
     return saved
   } catch (error) {
-    if (!(error instanceof CallFailed && error.code === 'changed_meanwhile')) throw error
+    if (!(error instanceof CallError && error.code === 'changed_meanwhile')) throw error
     await queryClient.fetchQuery({ ...query, staleTime: 0 })
     return null
   }

@@ -1,7 +1,7 @@
 import { nextTask } from '../next-task.ts'
 import { loadCollections } from './collections.ts'
 import { queryClient } from './query-client.ts'
-import { analysedOf, rememberedCollection, selectedOf } from './selection.ts'
+import { analyticsCollectionOf, selectedOf, storedCollection } from './selection.ts'
 import {
   erc20MainQuery,
   erc20OtherQuery,
@@ -13,7 +13,7 @@ import {
 
 /** Asks for the figures that the analytics screen will show, while it is on its way: at once where a collection is remembered. */
 export function loadAnalytics(): void {
-  void loadFigures(analysedOf)
+  void loadFigures(analyticsCollectionOf)
 }
 
 /** The same for the cards above the collections. */
@@ -23,7 +23,7 @@ export function loadCards(): void {
 
 async function loadFigures(pick: typeof selectedOf) {
   await nextTask()
-  const collection = rememberedCollection() ?? pick(await loadCollections())
+  const collection = storedCollection() ?? pick(await loadCollections())
   if (!collection || collection.state === 'start') return
   switch (collection.contract_type) {
     case 'NFT':

@@ -8,7 +8,7 @@ export type Proof = CallReply<'POST /api/proof'>
 export type ProofRow = Proof['rows'][number]
 
 /** Which figure of which collection: of one owner, slice or token where it is about one, and of which days. */
-export type ProofAsked = {
+export type ProofRequest = {
   collection: Collection
   figure: Figure
   of?: string | undefined
@@ -19,7 +19,7 @@ export type ProofAsked = {
 const pageRows = 50
 
 /** What a figure is made of, page by page. */
-export function proofQuery({ collection, figure, of, from, to }: ProofAsked) {
+export function proofQuery({ collection, figure, of, from, to }: ProofRequest) {
   const { contract_chain, contract_address, contract_type } = collection
   const body: CallBody<'POST /api/proof'> = {
     contract_chain,

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallFailed } from '../client/call.ts'
+import { CallError } from '../client/call.ts'
 import { onSessionEnd } from '../client/session.ts'
 import { firstScreenDrawn } from '../first-screen.ts'
 
@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       // An answer stays the same when asked again; only a lost connection and a busy server pass.
-      retry: (failures, error) => failures < 2 && (!(error instanceof CallFailed) || error.status === 503),
+      retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 503),
       // Called around every read, whatever its name says. With one, reads would no longer wait for a lost connection by default.
       persister: async (read, context) => {
         const reply = await read(context)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
-import { CallFailed, call } from '../client/call.ts'
+import { CallError, call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 export type Sale = CallReply<'GET /nft/claim/{uuid}'>
@@ -16,7 +16,7 @@ export function saleQuery(uuid: string) {
       try {
         return await call('GET /nft/claim/{uuid}', { params: { uuid }, signal })
       } catch (error) {
-        if (error instanceof CallFailed && [400, 404].includes(error.status)) return null
+        if (error instanceof CallError && [400, 404].includes(error.status)) return null
         throw error
       }
     },
@@ -38,6 +38,6 @@ export async function closeSale(uuid: string): Promise<void> {
   queryClient.setQueryData(queryKey, null)
 }
 
-export function readSaleAnew(uuid: string): Promise<void> {
+export function refetchSale(uuid: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: saleQuery(uuid).queryKey })
 }

@@ -4,8 +4,8 @@ import { collectionKey } from './collection-key.ts'
 import type { Collection } from './collections.ts'
 
 /*
- * The selected collection is remembered in the browser by its key, and shared by all tabs. A selection that was
- * cleared is remembered as such: with none remembered at all, the collections page selects the first.
+ * The selected collection is stored in the browser by its key, and shared by all tabs. A selection that was
+ * cleared is stored as such: with none stored at all, the collections page selects the first.
  */
 const cleared = 'none'
 
@@ -16,68 +16,68 @@ export function selectCollection(collection: Collection | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The remembered one; the first of the list where none that is remembered matches; null when it was cleared. */
+/** The stored one; the first of the list where none that is stored matches; null when it was cleared. */
 export function useSelectedCollection(collections: readonly Collection[] | undefined): Collection | null {
-  const remembered = useRemembered()
-  return useMemo(() => selectedOf(collections, remembered), [collections, remembered])
+  const stored = useStoredKey()
+  return useMemo(() => selectedOf(collections, stored), [collections, stored])
 }
 
 export function selectedOf(
   collections: readonly Collection[] | undefined,
-  remembered = read(),
+  stored = read(),
 ): Collection | null {
-  const found = find(collections, remembered)
-  return found ?? (remembered === cleared ? null : (collections?.[0] ?? null))
+  const found = find(collections, stored)
+  return found ?? (stored === cleared ? null : (collections?.[0] ?? null))
 }
 
 /**
- * Has the other screens, too, go by the first of the list where it stands for want of another. One that is remembered
+ * Has the other screens, too, go by the first of the list where it stands for want of another. One that is stored
  * and not in the list may have been added in another tab a moment ago: the list is read anew before it is given up.
  */
-export function useSettledSelection(
+export function useDefaultSelection(
   collections: readonly Collection[] | undefined,
-  readAnew: () => Promise<{ data: readonly Collection[] | undefined; isSuccess: boolean }>,
+  refetch: () => Promise<{ data: readonly Collection[] | undefined; isSuccess: boolean }>,
 ): void {
-  const remembered = useRemembered()
+  const stored = useStoredKey()
   useEffect(() => {
-    if (!collections || remembered === cleared || find(collections, remembered)) return
+    if (!collections || stored === cleared || find(collections, stored)) return
     const selectFirstOf = (list: readonly Collection[] | undefined) => {
       const [first] = list ?? []
-      if (first && read() === remembered && !find(list, remembered)) selectCollection(first)
+      if (first && read() === stored && !find(list, stored)) selectCollection(first)
     }
-    if (remembered === null) selectFirstOf(collections)
-    else void readAnew().then(({ data, isSuccess }) => isSuccess && selectFirstOf(data))
-  }, [collections, remembered, readAnew])
+    if (stored === null) selectFirstOf(collections)
+    else void refetch().then(({ data, isSuccess }) => isSuccess && selectFirstOf(data))
+  }, [collections, stored, refetch])
 }
 
-/** The remembered one; the last of the list where there is none. */
+/** The stored one; the last of the list where there is none. */
 export function useCollectionForAnalytics(collections: readonly Collection[] | undefined): Collection | null {
-  const remembered = useRemembered()
-  return useMemo(() => analysedOf(collections, remembered), [collections, remembered])
+  const stored = useStoredKey()
+  return useMemo(() => analyticsCollectionOf(collections, stored), [collections, stored])
 }
 
-export function analysedOf(
+export function analyticsCollectionOf(
   collections: readonly Collection[] | undefined,
-  remembered = read(),
+  stored = read(),
 ): Collection | null {
-  return find(collections, remembered) ?? collections?.at(-1) ?? null
+  return find(collections, stored) ?? collections?.at(-1) ?? null
 }
 
 type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'contract_type' | 'state'>
 
-/** What is known of the remembered one before the list is there. Nobody may track it any more: then the server says so. */
-export function rememberedCollection(): Named | null {
+/** What is known of the stored one before the list is there. Nobody may track it any more: then the server says so. */
+export function storedCollection(): Named | null {
   // As collection-key.ts writes it.
   const [contract_chain, contract_address = '', contract_type] = (read() ?? '').split('/')
   if (!contract_type) return null
   return { contract_chain, contract_address, contract_type, state: 'ready' } as Named
 }
 
-function find(collections: readonly Collection[] | undefined, remembered: string | null) {
-  return collections?.find((collection) => collectionKey(collection) === remembered)
+function find(collections: readonly Collection[] | undefined, stored: string | null) {
+  return collections?.find((collection) => collectionKey(collection) === stored)
 }
 
-function useRemembered(): string | null {
+function useStoredKey(): string | null {
   return useSyncExternalStore(subscribe, read)
 }
 

@@ -2,7 +2,7 @@ import type { Column } from '../components/table/column.ts'
 import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
 import { formatPercent } from '../format/number.ts'
-import { Proven } from '../proof/Proven.tsx'
+import { ProofButton } from '../proof/ProofButton.tsx'
 import type { Collection } from '../queries/collections.ts'
 import type { Erc20Other } from '../queries/stats.ts'
 
@@ -17,9 +17,14 @@ export function balanceColumn(collection: Collection): Column<Holder> {
     title: 'Balance',
     align: 'end',
     render: ({ owner_address, balance_formatted }) => (
-      <Proven collection={collection} figure="owner" of={owner_address} title={`Balance of ${owner_address}`}>
+      <ProofButton
+        collection={collection}
+        figure="owner"
+        of={owner_address}
+        title={`Balance of ${owner_address}`}
+      >
         <span title={formatAmount(balance_formatted)}>{formatAmount(balance_formatted, 2)}</span>
-      </Proven>
+      </ProofButton>
     ),
     sort: byBalance,
     csv: ({ balance_formatted }) => balance_formatted,

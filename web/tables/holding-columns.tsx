@@ -5,7 +5,7 @@ import type { Column } from '../components/table/column.ts'
 import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
 import { formatMoney } from '../format/number.ts'
-import { Proven } from '../proof/Proven.tsx'
+import { ProofButton } from '../proof/ProofButton.tsx'
 import type { Collection } from '../queries/collections.ts'
 import type { WalletOther } from '../queries/stats.ts'
 
@@ -73,9 +73,9 @@ function columnsOf<H extends Holding>(
         const { Name, Chain, TokenAddress } = holding
         const wallet = wallets.find(({ contract_chain }) => contract_chain === Chain)
         return wallet ? (
-          <Proven collection={wallet} figure={figure} of={TokenAddress} title={`Amount of ${Name}`}>
+          <ProofButton collection={wallet} figure={figure} of={TokenAddress} title={`Amount of ${Name}`}>
             {amount(holding)}
-          </Proven>
+          </ProofButton>
         ) : (
           amount(holding)
         )

@@ -1,7 +1,7 @@
 import { Address } from '../components/Address.tsx'
 import type { Column } from '../components/table/column.ts'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
-import { Proven } from '../proof/Proven.tsx'
+import { ProofButton } from '../proof/ProofButton.tsx'
 import type { Collection } from '../queries/collections.ts'
 
 /** Who owns how many items of an NFT contract. */
@@ -19,9 +19,9 @@ export function ownerColumns(collection: Collection): Column<{ address: string; 
       title: 'Amount',
       align: 'end',
       render: ({ address, amount }) => (
-        <Proven collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
+        <ProofButton collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
           {formatAmount(amount, 0)}
-        </Proven>
+        </ProofButton>
       ),
       sort: (a, b) => compareAmounts(a.amount, b.amount),
       csv: ({ amount }) => amount,

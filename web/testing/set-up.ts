@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
-import { closeNotices } from '../notify.ts'
 import { queryClient } from '../queries/query-client.ts'
+import { closeToasts } from '../toasts.ts'
 import { fetchFromTest, stopServing } from './serve.ts'
 
 configure({ reactStrictMode: true })
@@ -13,7 +13,7 @@ beforeEach(() => page.viewport(1280, 720))
 afterEach(async () => {
   await cleanup()
   queryClient.clear()
-  closeNotices()
+  closeToasts()
   localStorage.clear()
   sessionStorage.clear()
   const faults = stopServing()

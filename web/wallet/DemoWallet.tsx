@@ -4,13 +4,13 @@ import { Dialog } from '../components/overlay/Dialog.tsx'
 import { storageKeys } from '../storage/storage.ts'
 import { announceWallet } from './announce-wallet.ts'
 import classes from './DemoWallet.module.css'
-import { createDemoProvider, type Question, type Transaction } from './demo-provider.ts'
+import { createDemoProvider, type Prompt, type Transaction } from './demo-provider.ts'
 import { demoRpc } from './demo-rpc.ts'
 import { formatEther } from './format-ether.ts'
 
-type Asked = { question: Question; answer(approved: boolean): void }
+type OpenPrompt = { prompt: Prompt; answer(approved: boolean): void }
 
-const TITLES: Record<Question['kind'], string> = {
+const TITLES: Record<Prompt['kind'], string> = {
   connect: 'Connect to this page?',
   sign: 'Sign this message?',
   send: 'Confirm transaction',
@@ -20,11 +20,11 @@ const TITLES: Record<Question['kind'], string> = {
 
 /** The demo wallet on a page: it is announced as long as this is there, and asks before it does anything. */
 export function DemoWallet() {
-  const [waiting, setWaiting] = useState<readonly Asked[]>([])
+  const [waiting, setWaiting] = useState<readonly OpenPrompt[]>([])
   const [current] = waiting
 
   useEffect(() => {
-    const open = new Set<Asked>()
+    const open = new Set<OpenPrompt>()
     let here = true
     const provider = createDemoProvider({
       rpc: demoRpc,
@@ -33,12 +33,12 @@ export function DemoWallet() {
         write: (connected) =>
           localStorage.setItem(storageKeys.demoWallet, connected ? 'connected' : 'not connected'),
       },
-      ask: (question) =>
+      ask: (prompt) =>
         new Promise((resolve) => {
           // A page may still hold a wallet that has gone.
           if (!here) return resolve(false)
-          const asked: Asked = {
-            question,
+          const asked: OpenPrompt = {
+            prompt,
             answer(approved) {
               open.delete(asked)
               setWaiting((others) => others.filter((other) => other !== asked))
@@ -59,7 +59,7 @@ export function DemoWallet() {
 
   return (
     <Dialog
-      title={current ? TITLES[current.question.kind] : ''}
+      title={current ? TITLES[current.prompt.kind] : ''}
       opened={current !== undefined}
       onClose={() => current?.answer(false)}
       closeOnClickOutside={false}
@@ -67,7 +67,7 @@ export function DemoWallet() {
       size={440}
       layer="wallet"
     >
-      {current && <Asking question={current.question} />}
+      {current && <PromptBody prompt={current.prompt} />}
       <div className={classes.actions}>
         <Button variant="default" data-autofocus onClick={() => current?.answer(false)}>
           Reject
@@ -78,18 +78,16 @@ export function DemoWallet() {
   )
 }
 
-function Asking({ question }: { question: Question }) {
+function PromptBody({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <p className={classes.wallet}>Assay demo wallet: play money on the demo chain</p>
-      {question.kind === 'connect' && (
-        <p>{window.location.host} will see the address of your demo account.</p>
-      )}
-      {question.kind === 'sign' && <pre className={classes.message}>{question.text}</pre>}
-      {question.kind === 'send' && <Sending {...question} />}
-      {question.kind === 'switch' && <p>This page wants to use {question.chainName}.</p>}
-      {question.kind === 'add' && (
-        <p>This page wants to add {question.chainName}, which the demo wallet cannot reach.</p>
+      {prompt.kind === 'connect' && <p>{window.location.host} will see the address of your demo account.</p>}
+      {prompt.kind === 'sign' && <pre className={classes.message}>{prompt.text}</pre>}
+      {prompt.kind === 'send' && <Sending {...prompt} />}
+      {prompt.kind === 'switch' && <p>This page wants to use {prompt.chainName}.</p>}
+      {prompt.kind === 'add' && (
+        <p>This page wants to add {prompt.chainName}, which the demo wallet cannot reach.</p>
       )}
     </>
   )

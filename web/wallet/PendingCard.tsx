@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
 import { Button } from '../components/Button.ts'
-import { Question } from '../components/overlay/Question.tsx'
+import { ConfirmDialog } from '../components/overlay/ConfirmDialog.tsx'
 import classes from './PendingCard.module.css'
 
 type Props = {
@@ -39,13 +39,13 @@ export function PendingCard({ title, text, chain, hash, action, discard, onDisca
         </Button>
         {action}
       </div>
-      <Question
+      <ConfirmDialog
         {...discard}
         opened={asking}
-        no="Keep it"
-        yes="Discard"
-        onNo={() => setAsking(false)}
-        onYes={() => {
+        cancelLabel="Keep it"
+        confirmLabel="Discard"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
           setAsking(false)
           onDiscard()
         }}

@@ -3,7 +3,7 @@ import { ProviderError } from './provider-error.ts'
 export type Transaction = { from?: string; to?: string; value?: string; data?: string; gas?: string }
 
 /** What the person in front of the wallet is asked to approve. */
-export type Question =
+export type Prompt =
   | { kind: 'connect' }
   | { kind: 'sign'; text: string }
   | { kind: 'send'; transaction: Transaction; costWei: bigint | null }
@@ -11,7 +11,7 @@ export type Question =
 
 type Outside = {
   /** True when it is approved. */
-  ask(question: Question): Promise<boolean>
+  ask(prompt: Prompt): Promise<boolean>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
   /** What the wallet remembers between visits. */
   memory: { read(): boolean; write(connected: boolean): void }
@@ -34,8 +34,8 @@ export function createDemoProvider({ ask, rpc, memory }: Outside) {
   }
   const accounts = async () => (connected ? ((await rpc('eth_accounts', [])) as string[]) : [])
 
-  async function confirm(question: Question) {
-    if (!(await ask(question))) throw new ProviderError(4001, 'The request was rejected in the wallet.')
+  async function confirm(prompt: Prompt) {
+    if (!(await ask(prompt))) throw new ProviderError(4001, 'The request was rejected in the wallet.')
   }
 
   async function setConnected(now: boolean) {

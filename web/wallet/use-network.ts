@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ChainKey, chains, deploymentNetworks } from '#api/chains.ts'
 import { apiUrl, config } from '../client/config.ts'
 import { useBusy } from '../hooks/use-busy.ts'
-import { notifyError, notifySuccess } from '../notify.ts'
+import { notifyError, notifySuccess } from '../toasts.ts'
 import { type Provider, readChainId } from './provider.ts'
 import { type Network, switchNetwork } from './switch-network.ts'
 

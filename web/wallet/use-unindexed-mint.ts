@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { CallFailed } from '../client/call.ts'
+import { CallError } from '../client/call.ts'
 import { type Collection, collectionsQuery } from '../queries/collections.ts'
 import { lazyMintQuery } from '../queries/lazy-mint.ts'
 import { lazyMintsQuery } from '../queries/nfts.ts'
@@ -23,7 +23,7 @@ export function useUnindexedMint(collection: Collection): { mint: PendingMint | 
     staleTime: 0,
     refetchInterval: POLL_MS,
   })
-  const isDeleted = error instanceof CallFailed && error.status === 404
+  const isDeleted = error instanceof CallError && error.status === 404
   const isKnown = isDeleted || (data !== undefined && data.minted > 0)
   useEffect(() => {
     // Only when the drafts are gone from the list can they not be chosen by mistake any more.

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
-import { CallFailed } from '../client/call.ts'
+import { CallError } from '../client/call.ts'
 import { useBusy } from '../hooks/use-busy.ts'
 import type { FieldErrors } from '../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../notify.ts'
+import { closeToasts, notifyError, notifySuccess } from '../toasts.ts'
 import { errorMessage } from './error-message.ts'
 import type { Cost } from './estimate-cost.ts'
 
@@ -45,7 +45,7 @@ export function useWalletTask() {
     start: ({ title, steps, chain, run: work, success, failure, onRefused }: Task): Promise<boolean> => {
       let succeeded = false
       return run(async () => {
-        closeNotices()
+        closeToasts()
         setProgress({ title, steps, chain, step: 0 })
         setOpened(true)
         try {
@@ -57,7 +57,7 @@ export function useWalletTask() {
           console.error(error)
           setOpened(false)
           notifyError(errorMessage(error, failure))
-          if (error instanceof CallFailed) onRefused?.(error.fields)
+          if (error instanceof CallError) onRefused?.(error.fields)
         }
       }).then(() => succeeded)
     },

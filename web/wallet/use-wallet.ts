@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { config } from '../client/config.ts'
-import { notifyError } from '../notify.ts'
+import { notifyError } from '../toasts.ts'
 import { demoWalletId } from './announce-wallet.ts'
 import { findWallets } from './find-wallets.ts'
 import type { Wallet } from './provider.ts'

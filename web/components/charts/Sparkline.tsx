@@ -1,6 +1,6 @@
 import { line } from 'd3-shape'
+import { downsample } from './downsample.ts'
 import type { Point } from './point.ts'
-import { thinPoints } from './thin-points.ts'
 
 const width = 100
 const height = 28
@@ -8,7 +8,7 @@ const edge = 2
 
 /** The course of a figure, without axes: it says up or down and no more, so screen readers pass it by. */
 export function Sparkline({ values, className }: { values: readonly (number | null)[]; className?: string }) {
-  const points = thinPoints(
+  const points = downsample(
     values.map((y, x) => ({ x, y })),
     width,
   )

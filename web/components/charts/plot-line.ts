@@ -1,7 +1,7 @@
 import { nice, ticks } from 'd3-array'
 import { area, curveLinear, curveMonotoneX, line } from 'd3-shape'
+import { downsample } from './downsample.ts'
 import type { Point } from './point.ts'
-import { thinPoints } from './thin-points.ts'
 
 type Size = { width: number; height: number }
 type Pair = [number, number]
@@ -60,7 +60,7 @@ export function plotLine(
   const curve = points.length > (right - left) / 2 ? curveLinear : curveMonotoneX
   const drawLine = line<Point>().defined(isKnown).x(across).y(top).curve(curve)
   const drawArea = area<Point>().defined(isKnown).x(across).y1(top).y0(y(0)).curve(curve)
-  const thin = (all: readonly Point[]) => thinPoints(all, right - left)
+  const thin = (all: readonly Point[]) => downsample(all, right - left)
   const drawn = thin(points)
   const change = provisionalFrom === null ? -1 : drawn.findIndex((point) => point.x >= provisionalFrom)
   // The dashed end begins at the last point that is final.

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { formatBytes } from '../../format/bytes.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './DropZone.module.css'
-import { useDrop } from './use-drop.ts'
+import { useFileDrop } from './use-file-drop.ts'
 
 type Props = {
   label: string
@@ -33,7 +33,7 @@ export function DropZone(props: Props) {
     const [chosen] = files ?? []
     if (chosen && !disabled) props.onTake(chosen)
   }
-  const drop = useDrop(({ files }) => take(files))
+  const drop = useFileDrop(({ files }) => take(files))
   const remove = () => {
     props.onRemove()
     input.current?.focus()

@@ -1,15 +1,15 @@
 import { IconAlertCircle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { closeNotice, currentNotices, subscribeNotices } from '../../notify.ts'
+import { closeToast, currentToasts, subscribeToasts } from '../../toasts.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './Toaster.module.css'
 
 /** Shows what notify.ts holds, at the top centre. */
 export function Toaster() {
-  const notices = useSyncExternalStore(subscribeNotices, currentNotices)
+  const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
   return (
     <section className={classes.stack} aria-label="Notifications">
-      {notices.map(({ id, kind, text }) => (
+      {toasts.map(({ id, kind, text }) => (
         <div key={id} className={classes.toast} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
           {kind === 'error' ? (
             <IconAlertCircle size={18} aria-hidden />
@@ -17,7 +17,7 @@ export function Toaster() {
             <IconCircleCheck size={18} aria-hidden />
           )}
           <span className={classes.text}>{text}</span>
-          <IconButton label="Close" className={classes.close} onClick={() => closeNotice(id)}>
+          <IconButton label="Close" className={classes.close} onClick={() => closeToast(id)}>
             <IconX size={16} aria-hidden />
           </IconButton>
         </div>

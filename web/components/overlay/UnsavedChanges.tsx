@@ -1,8 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSignedIn } from '../../client/session.ts'
-import { askBeforeLeaving, mayLeave } from '../../leaving.ts'
-import { Question } from './Question.tsx'
+import { addLeaveGuard, confirmLeave } from '../../leave-guard.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 /** Asks before the page is left, by a link, the browser's buttons or signing out, while there are unsaved changes. */
 export function UnsavedChanges({ exist }: { exist: boolean }) {
@@ -15,7 +15,7 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
   }
   useEffect(() => {
     if (!exist) return
-    return askBeforeLeaving(() => {
+    return addLeaveGuard(() => {
       // Asked again before the first answer, as by pressing Back twice: the first way is given up.
       answer.current?.(false)
       setAsking(true)
@@ -30,20 +30,20 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
     shouldBlockFn: useCallback(
       // A session that has ended leads to the sign-in whatever was typed: nothing can be saved any more.
       async ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
-        current.pathname !== next.pathname && isSignedIn() && !(await mayLeave()),
+        current.pathname !== next.pathname && isSignedIn() && !(await confirmLeave()),
       [],
     ),
   })
 
   return (
-    <Question
+    <ConfirmDialog
       title="Leave without saving?"
       text="Your changes are not saved yet. They will be lost."
       opened={asking}
-      no="Stay"
-      yes="Leave"
-      onNo={() => settle(false)}
-      onYes={() => settle(true)}
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      onCancel={() => settle(false)}
+      onConfirm={() => settle(true)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { useMedia } from '../../hooks/use-media.ts'
+import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import type { Column, Sorting } from './column.ts'
 import classes from './DataTable.module.css'
 import { DataTableHead, SortChoice } from './DataTableHead.tsx'
@@ -41,7 +41,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
   const { selectedKey = null, onSelect, rowName = rowKey } = props
   const [sorting, setSorting] = useState<Sorting | null>(null)
-  const cards = useMedia(`screen and (width < ${cardsBelow}px)`)
+  const cards = useMediaQuery(`screen and (width < ${cardsBelow}px)`)
   const title = useId()
 
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { Picker } from '../fields/Picker.tsx'
+import { InlineSelect } from '../fields/InlineSelect.tsx'
 import type { Column, Sorting } from './column.ts'
 import classes from './DataTable.module.css'
 
@@ -66,7 +66,7 @@ export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
     { value: `true ${key}`, label: `${title}, down` },
   ])
   return (
-    <Picker
+    <InlineSelect
       label="Sort by"
       choices={[{ value: '', label: 'As listed' }, ...choices]}
       value={sorting ? `${sorting.descending} ${sorting.key}` : ''}

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { formatCount } from '../../format/number.ts'
-import { Picker } from '../fields/Picker.tsx'
+import { InlineSelect } from '../fields/InlineSelect.tsx'
 import { IconButton } from '../IconButton.tsx'
 import classes from './DataTable.module.css'
 
@@ -21,7 +21,7 @@ export function DataTablePager({ label, count, page, onPage, pageSize, pageSizes
   return (
     <nav className={classes.pager} aria-label={`Pages of ${label}`}>
       {pageSizes.length > 1 && (
-        <Picker
+        <InlineSelect
           label="Rows per page"
           choices={pageSizes.map((size) => ({ value: String(size), label: String(size) }))}
           value={String(pageSize)}

@@ -4,7 +4,7 @@ import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { ChartFrame } from '../../components/charts/ChartFrame.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
-import { Proven } from '../../proof/Proven.tsx'
+import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import { Doughnut } from './Doughnut.tsx'
 import { type ColoredSlice, colorSlices, type Slice, total } from './doughnut-slices.ts'
@@ -51,9 +51,9 @@ export const Breakdown = memo(function Breakdown(props: Props) {
     () =>
       figure &&
       (({ label }, text) => (
-        <Proven collection={collection} figure={figure} of={label} title={`${title}: ${label}`}>
+        <ProofButton collection={collection} figure={figure} of={label} title={`${title}: ${label}`}>
           {text}
-        </Proven>
+        </ProofButton>
       )),
     [collection, figure, title],
   )

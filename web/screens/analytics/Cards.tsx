@@ -3,7 +3,7 @@ import type { Figure } from '#api/figures.ts'
 import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { known } from '../../format/known.ts'
-import { Proven } from '../../proof/Proven.tsx'
+import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Analytics.module.css'
 import { type CardFigure, type Period, periodLabel } from './period.ts'
@@ -32,9 +32,15 @@ export const Cards = memo(function Cards({ collection, period, cards }: Props) {
             label={label}
             value={
               over ? (
-                <Proven collection={collection} figure={figure} title={label} from={over.from} to={over.to}>
+                <ProofButton
+                  collection={collection}
+                  figure={figure}
+                  title={label}
+                  from={over.from}
+                  to={over.to}
+                >
                   {text}
-                </Proven>
+                </ProofButton>
               ) : (
                 text
               )

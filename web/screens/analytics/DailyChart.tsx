@@ -4,7 +4,7 @@ import { dateOf, xOf } from '../../components/charts/day-axis.ts'
 import { LineChart } from '../../components/charts/LineChart.tsx'
 import type { OtherLine, Point } from '../../components/charts/point.ts'
 import { type Range, zoomBy } from '../../components/charts/zoom-range.ts'
-import { Picker } from '../../components/fields/Picker.tsx'
+import { InlineSelect } from '../../components/fields/InlineSelect.tsx'
 import { formatDate, formatDateShort } from '../../format/time.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { movingAverage, periodBefore } from './compare-lines.ts'
@@ -68,7 +68,7 @@ export const DailyChart = memo(function DailyChart<Day extends DayLike>({
       empty={days ? emptyReason(days, measure, collection.state) : null}
       minHeight={chartHeight + footHeight}
       control={
-        <Picker
+        <InlineSelect
           label="Display by"
           choices={measures.map(({ label }) => ({ value: label, label }))}
           value={measure.label}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Segmented } from '../../components/fields/Segmented.tsx'
+import { SegmentedControl } from '../../components/fields/SegmentedControl.tsx'
 import { type Period, periodOf, periods } from './period.ts'
 
 const labels: Record<Period, string> = {
@@ -24,7 +24,7 @@ export function PeriodChoice() {
     void navigate({ to: '.', search, replace: true, resetScroll: false })
   }
   return (
-    <Segmented
+    <SegmentedControl
       legend="Period"
       choices={periods.map((each) => labels[each])}
       value={labels[period]}

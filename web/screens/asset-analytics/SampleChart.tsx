@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LineChart } from '../../components/charts/LineChart.tsx'
-import { Segmented } from '../../components/fields/Segmented.tsx'
+import { SegmentedControl } from '../../components/fields/SegmentedControl.tsx'
 import { formatCount, formatMoney, formatMoneyShort } from '../../format/number.ts'
 import classes from './AssetAnalytics.module.css'
 import { sampleMonths } from './sample-asset.ts'
@@ -29,7 +29,7 @@ export function SampleChart() {
     <section className={classes.card} aria-label="Chart">
       <div className={classes.chartTop}>
         <h2 className={classes.title}>{measure} by month</h2>
-        <Segmented legend="Display by" choices={choices} value={measure} onChange={setMeasure} />
+        <SegmentedControl legend="Display by" choices={choices} value={measure} onChange={setMeasure} />
       </div>
       <LineChart label={`${measure}, Jan to Jul`} formatX={monthOf} height={300} {...measures[measure]} />
     </section>

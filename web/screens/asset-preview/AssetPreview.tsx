@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { normaliseAddress } from '#api/address.ts'
 import { type ChainKey, chainKeys } from '#api/chains.ts'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -39,8 +39,8 @@ function Preview({ token }: { token: Token }) {
   const loaded = useMemo(() => transfers.data?.pages.flatMap(({ result }) => result), [transfers.data])
   const { data, error } = query
 
-  if (!data && error instanceof CallFailed && error.status === 404) return <Missing text={error.message} />
-  if (!data && error instanceof CallFailed && error.status === 400)
+  if (!data && error instanceof CallError && error.status === 404) return <Missing text={error.message} />
+  if (!data && error instanceof CallError && error.status === 400)
     return <Missing text="There is no asset at this address." />
   if (!data && error) {
     return (

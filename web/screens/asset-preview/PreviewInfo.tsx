@@ -3,7 +3,7 @@ import type { ChainKey } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
-import { useMedia } from '../../hooks/use-media.ts'
+import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import type { NftData } from '../../queries/nft.ts'
 import classes from './PreviewInfo.module.css'
 import { PreviewLink } from './PreviewLink.tsx'
@@ -14,7 +14,7 @@ const fullFrom = 1380
 const foldedFrom = { characters: 600, lines: 10 }
 
 export function PreviewInfo({ data, chain }: { data: NftData; chain: ChainKey }) {
-  const full = !useMedia(`(width < ${fullFrom}px)`)
+  const full = !useMediaQuery(`(width < ${fullFrom}px)`)
   const { rarity_rank, rarity_percentage, floor_price, floor_price_currency } = data
   const address = (value: string) => <Address value={value} chain={chain} full={full} />
   const rows: [label: string, value: ReactNode][] = [

@@ -1,9 +1,9 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { Button } from '../../components/Button.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { notifyError, notifySuccess } from '../../notify.ts'
 import { refreshMetadata, type Token } from '../../queries/nft.ts'
+import { notifyError, notifySuccess } from '../../toasts.ts'
 
 export function PreviewRefresh({ token }: { token: Token }) {
   const [busy, run] = useBusy()
@@ -13,7 +13,7 @@ export function PreviewRefresh({ token }: { token: Token }) {
         await refreshMetadata(token)
         notifySuccess('The metadata is being read anew. What has changed will show here.')
       } catch (error) {
-        const isAnswer = error instanceof CallFailed
+        const isAnswer = error instanceof CallError
         notifyError(isAnswer ? error.message : 'The server could not be reached. Please try again.')
       }
     })

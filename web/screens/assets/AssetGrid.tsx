@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { assetTextHeight } from './AssetCard.tsx'
+import type { AssetListProps } from './AssetCarousel.tsx'
 import classes from './AssetGrid.module.css'
-import type { AssetListProps } from './Strip.tsx'
 import { isSameRange, visibleRange } from './visible-range.ts'
 
 const gap = 16

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SearchField } from '../../components/fields/SearchField.tsx'
-import { Segmented } from '../../components/fields/Segmented.tsx'
+import { SegmentedControl } from '../../components/fields/SegmentedControl.tsx'
 import classes from './AssetsToolbar.module.css'
 import type { View } from './use-assets-view.ts'
 
@@ -28,7 +28,7 @@ export function AssetsToolbar({ search, onSearch, view, onView, count, children,
         <span className={`${classes.count} figure`} role="status">
           {count !== undefined && `${count} ${count === '1' ? 'asset' : 'assets'}`}
         </span>
-        <Segmented legend="View" choices={['Strip', 'Grid']} value={view} onChange={onView} />
+        <SegmentedControl legend="View" choices={['Strip', 'Grid']} value={view} onChange={onView} />
         {action && <div className={classes.action}>{action}</div>}
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { Column } from '../../components/table/column.ts'
 import { downloadTable } from '../../components/table/download-table.ts'
 import { formatCount } from '../../format/number.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { notifyError, notifySuccess } from '../../notify.ts'
+import { notifyError, notifySuccess } from '../../toasts.ts'
 
 type Props<Row> = {
   /** Without its ending. */

@@ -3,12 +3,13 @@ import { useCallback, useMemo, useState } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { Picker } from '../../components/fields/Picker.tsx'
+import { InlineSelect } from '../../components/fields/InlineSelect.tsx'
 import { LoadError, LoadErrorNote } from '../../components/LoadError.tsx'
 import { formatCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { type LazyMint, lazyMintsQuery, type Nft, type NftSort, nftsQuery } from '../../queries/nfts.ts'
 import { AssetCard } from './AssetCard.tsx'
+import { AssetCarousel } from './AssetCarousel.tsx'
 import { AssetGrid } from './AssetGrid.tsx'
 import { AssetsToolbar } from './AssetsToolbar.tsx'
 import { assetOfLazyMint, assetOfNft } from './asset-of.ts'
@@ -18,7 +19,6 @@ import { LoadingAssets } from './LoadingAssets.tsx'
 import { MintDraftsLink } from './MintDraftsLink.tsx'
 import { matchesFilter } from './matches-filter.ts'
 import { NewAssetLink } from './NewAssetLink.tsx'
-import { Strip } from './Strip.tsx'
 import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
 import { pageSizes, useAssetsView } from './use-assets-view.ts'
 
@@ -53,7 +53,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
   const draftsFailed = lacksDrafts && !hasNextPage && drafts.isError
   const readMore = isFetchNextPageError ? fetchNextPage : draftsFailed ? drafts.refetch : null
   const isFiltered = search !== '' || traits.length > 0
-  const List = view === 'Grid' ? AssetGrid : Strip
+  const List = view === 'Grid' ? AssetGrid : AssetCarousel
   return (
     <>
       <AssetsToolbar
@@ -71,7 +71,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
           )
         }
       >
-        <Picker
+        <InlineSelect
           label="Sort by"
           choices={sorts}
           value={sort}

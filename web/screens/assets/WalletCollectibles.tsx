@@ -7,13 +7,13 @@ import { formatCount } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { walletOtherQuery } from '../../queries/stats.ts'
 import { AssetCard } from './AssetCard.tsx'
+import { AssetCarousel } from './AssetCarousel.tsx'
 import { AssetGrid } from './AssetGrid.tsx'
 import { AssetsToolbar } from './AssetsToolbar.tsx'
 import { assetOfCollectible, type Collectible } from './asset-of.ts'
 import { useAssetsSearch } from './assets-search.ts'
 import classes from './Collectibles.module.css'
 import { LoadingAssets } from './LoadingAssets.tsx'
-import { Strip } from './Strip.tsx'
 import { useAssetsView } from './use-assets-view.ts'
 
 /** The server lists so many of a wallet. */
@@ -25,7 +25,7 @@ export function WalletCollectibles({ collection }: { collection: Collection }) {
   const { data, isError, refetch } = useQuery(walletOtherQuery(collection))
   const all = data?.collectibles
   const found = useMemo(() => all?.filter((one) => isFound(one, search)) ?? [], [all, search])
-  const List = view === 'Grid' ? AssetGrid : Strip
+  const List = view === 'Grid' ? AssetGrid : AssetCarousel
   if (!data && isError) return <LoadError what="The assets" onRetry={refetch} />
   return (
     <>

@@ -2,7 +2,7 @@ import { nextTask } from '../../next-task.ts'
 import { loadCollections } from '../../queries/collections.ts'
 import { nftsQuery } from '../../queries/nfts.ts'
 import { queryClient } from '../../queries/query-client.ts'
-import { rememberedCollection, selectedOf } from '../../queries/selection.ts'
+import { selectedOf, storedCollection } from '../../queries/selection.ts'
 import { erc20OtherQuery, walletOtherQuery } from '../../queries/stats.ts'
 import { readAssetsSearch } from './assets-search.ts'
 import { pageSizes, readAssetsView } from './use-assets-view.ts'
@@ -10,7 +10,7 @@ import { pageSizes, readAssetsView } from './use-assets-view.ts'
 /** Asks for the assets that the screen will show first, while it is on its way: at once where a collection is remembered. */
 export async function loadAssets(written: Record<string, unknown>): Promise<void> {
   await nextTask()
-  const collection = rememberedCollection() ?? selectedOf(await loadCollections())
+  const collection = storedCollection() ?? selectedOf(await loadCollections())
   if (!collection || collection.state === 'start') return
   switch (collection.contract_type) {
     case 'NFT': {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readSaleAnew, type Sale } from '../../queries/sale.ts'
+import { refetchSale, type Sale } from '../../queries/sale.ts'
 import { type Sender, sendCall } from '../../wallet/send-call.ts'
 import { useWalletTask } from '../../wallet/use-wallet-task.ts'
 
@@ -40,7 +40,7 @@ export function useClaim({ uuid, voucher, signature, contract_address, contract_
           { onCost: (cost) => tell({ step: 1, cost }), onSent: (hash) => tell({ step: 2, hash }) },
         )
         setClaimed({ amount, hash })
-        void readSaleAnew(uuid)
+        void refetchSale(uuid)
       },
       success: 'Claimed.',
       failure: 'It could not be claimed.',

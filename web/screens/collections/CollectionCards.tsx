@@ -8,7 +8,7 @@ import { StatCard } from '../../components/StatCard.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { known } from '../../format/known.ts'
 import { formatCount, formatMoney, formatPercent } from '../../format/number.ts'
-import { Proven } from '../../proof/Proven.tsx'
+import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import {
   erc20OtherQuery,
@@ -141,9 +141,9 @@ function Card({ collection, value, ...named }: CardProps) {
         value === '--' ? (
           value
         ) : (
-          <Proven collection={collection} figure={figure} title={label}>
+          <ProofButton collection={collection} figure={figure} title={label}>
             {value}
-          </Proven>
+          </ProofButton>
         )
       }
     />

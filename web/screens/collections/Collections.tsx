@@ -7,7 +7,7 @@ import { Late } from '../../components/overlay/late.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useLater } from '../../hooks/use-later.ts'
 import { collectionsQuery } from '../../queries/collections.ts'
-import { useSelectedCollection, useSettledSelection } from '../../queries/selection.ts'
+import { useDefaultSelection, useSelectedCollection } from '../../queries/selection.ts'
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
 
@@ -17,7 +17,7 @@ export function Collections() {
   const { data, isError, refetch } = useQuery(collectionsQuery)
   const collections = useLater(data)
   const selected = useSelectedCollection(collections)
-  useSettledSelection(collections, refetch)
+  useDefaultSelection(collections, refetch)
   const [adding, setAdding] = useState(false)
 
   const add = useCallback(() => setAdding(true), [])

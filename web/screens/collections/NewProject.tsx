@@ -2,14 +2,14 @@ import { IconFileCode, IconSparkles, IconWallet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { report } from '../../client/report.ts'
+import { BusyOverlay } from '../../components/overlay/BusyOverlay.tsx'
 import classes from '../../components/overlay/Dialog.module.css'
 import { Dialog } from '../../components/overlay/Dialog.tsx'
-import { Overlay } from '../../components/overlay/Overlay.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { notifySuccess } from '../../notify.ts'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { selectCollection } from '../../queries/selection.ts'
+import { notifySuccess } from '../../toasts.ts'
 import { AddContractForm } from './AddContractForm.tsx'
 import { AddWalletForm } from './AddWalletForm.tsx'
 
@@ -60,7 +60,7 @@ export function NewProject({ opened, onClose }: { opened: boolean; onClose(): vo
         {step === 'contract' && <AddContractForm {...form} />}
         {step === 'wallet' && <AddWalletForm {...form} />}
       </Dialog>
-      {saving && <Overlay text="Updating..." />}
+      {saving && <BusyOverlay text="Updating..." />}
     </>
   )
 }

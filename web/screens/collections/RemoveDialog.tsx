@@ -1,4 +1,4 @@
-import { Question } from '../../components/overlay/Question.tsx'
+import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
 import { type Collection, removeCollection } from '../../queries/collections.ts'
 
 type Props = { collection: Collection; onClose(): void; onRemoved(): void }
@@ -9,14 +9,14 @@ export function RemoveDialog({ collection, onClose, onRemoved }: Props) {
     onRemoved()
   }
   return (
-    <Question
+    <ConfirmDialog
       title={`Remove ${collection.collection_name}?`}
       text="You will not see it in your collections and analytics any more, and the name you gave it is forgotten. Nothing changes on the chain, and you can add it again at any time."
       opened
-      yes="Remove"
-      doing="Updating..."
-      onNo={onClose}
-      onYes={remove}
+      confirmLabel="Remove"
+      busyText="Updating..."
+      onCancel={onClose}
+      onConfirm={remove}
       returnFocus={false}
     />
   )

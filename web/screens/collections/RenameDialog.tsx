@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { failureText } from '../../client/failure-text.ts'
 import { report } from '../../client/report.ts'
 import { Button } from '../../components/Button.ts'
 import { TextField } from '../../components/fields/TextField.tsx'
+import { BusyOverlay } from '../../components/overlay/BusyOverlay.tsx'
 import classes from '../../components/overlay/Dialog.module.css'
 import { Dialog } from '../../components/overlay/Dialog.tsx'
-import { Overlay } from '../../components/overlay/Overlay.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { type Collection, renameCollection } from '../../queries/collections.ts'
 
@@ -23,7 +23,7 @@ export function RenameDialog({ collection, onClose }: { collection: Collection; 
         onClose()
       } catch (failure) {
         report(failure)
-        const wrong = failure instanceof CallFailed ? failure.fields.collection_name : undefined
+        const wrong = failure instanceof CallError ? failure.fields.collection_name : undefined
         setError(wrong ?? failureText(failure))
       }
     })
@@ -62,7 +62,7 @@ export function RenameDialog({ collection, onClose }: { collection: Collection; 
           </div>
         </form>
       </Dialog>
-      {saving && <Overlay text="Updating..." />}
+      {saving && <BusyOverlay text="Updating..." />}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { chainLabel } from '../../collections/chain-label.ts'
 import { Address } from '../../components/Address.tsx'
+import { Timestamp } from '../../components/Timestamp.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { numberColumn } from '../../components/table/number-column.tsx'
-import { When } from '../../components/When.tsx'
 import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './CollectionsTable.module.css'
@@ -65,7 +65,7 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
           '--'
         ) : (
           <span className={classes.last}>
-            <When time={last_transaction} />
+            <Timestamp time={last_transaction} />
           </span>
         ),
       csv: ({ last_transaction }) => (isZeroDate(last_transaction) ? '' : last_transaction),

@@ -1,5 +1,5 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { failureText } from '../../client/failure-text.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
@@ -13,7 +13,7 @@ export function addressErrors(kind: Kind, address: string): FieldErrors {
 
 /** Why it could not be added, at the field that it is about. */
 export function addErrors(kind: Kind, error: unknown): FieldErrors {
-  if (!(error instanceof CallFailed)) return { form: failureText(error) }
+  if (!(error instanceof CallError)) return { form: failureText(error) }
   const { status, code, message, fields } = error
   if (Object.keys(fields).length > 0) return fields
   if (status === 409) return { [`${kind}_address`]: message }

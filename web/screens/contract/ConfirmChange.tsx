@@ -1,4 +1,4 @@
-import { Question } from '../../components/overlay/Question.tsx'
+import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
 import classes from './ConfirmChange.module.css'
 import type { Change } from './use-contract-change.ts'
 
@@ -7,14 +7,14 @@ type Props = { change: Change; opened: boolean; onCancel(): void; onConfirm(): v
 /** Asked before the wallet is. */
 export function ConfirmChange({ change, opened, onCancel, onConfirm }: Props) {
   return (
-    <Question
+    <ConfirmDialog
       title={change.question}
       text={change.text}
       opened={opened}
-      no="Cancel"
-      yes={change.action}
-      onNo={onCancel}
-      onYes={onConfirm}
+      cancelLabel="Cancel"
+      confirmLabel={change.action}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
       returnFocus={false}
     >
       <dl className={classes.values}>
@@ -28,7 +28,7 @@ export function ConfirmChange({ change, opened, onCancel, onConfirm }: Props) {
             </div>
           ))}
       </dl>
-    </Question>
+    </ConfirmDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { Media } from '../../components/Media.tsx'
 import { Actions } from './ChangeForm.tsx'
@@ -28,7 +28,7 @@ export function ContractMetadataSection(props: Props) {
   const inline = useMemo(() => inlineMetadata(state?.contractUri ?? ''), [state?.contractUri])
   const metadata = present ?? inline
   const isLoading = !state || (isEnabled && isPending)
-  const isUnknown = !isEnabled || (error instanceof CallFailed && error.status === 404)
+  const isUnknown = !isEnabled || (error instanceof CallError && error.status === 404)
 
   const openForm = () => {
     const { name = '', description = '', external_link = '' } = metadata ?? {}

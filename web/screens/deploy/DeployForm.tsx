@@ -6,7 +6,7 @@ import { ImageDrop } from '../../components/fields/ImageDrop.tsx'
 import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError } from '../../notify.ts'
+import { closeToasts, notifyError } from '../../toasts.ts'
 import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
 import { networks, useNetwork } from '../../wallet/use-network.ts'
 import type { Connected } from '../../wallet/use-wallet.ts'
@@ -47,7 +47,7 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
       show({})
       void deployment.deploy({ ...connected, network }, checked.details, show)
     } else {
-      closeNotices()
+      closeToasts()
       notifyError(checked.message)
       show(checked.errors)
     }

@@ -1,4 +1,4 @@
-import { CallFailed, call } from '../../client/call.ts'
+import { CallError, call } from '../../client/call.ts'
 import { type Collection, collectionsQuery } from '../../queries/collections.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { selectCollection } from '../../queries/selection.ts'
@@ -29,6 +29,6 @@ export async function saveCollection(
 }
 
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof CallFailed)) return true
+  if (!(error instanceof CallError)) return true
   return error.status === 503 || (error.status === 422 && 'contract_address' in error.fields)
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { profileQuery } from '../../queries/profile.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../toasts.ts'
 import { errorMessage } from '../../wallet/error-message.ts'
 import type { Provider } from '../../wallet/provider.ts'
 import type { Network } from '../../wallet/switch-network.ts'
@@ -44,7 +44,7 @@ export function useDeployment() {
     onRefused: (errors: FieldErrors) => void,
   ) =>
     run(async () => {
-      closeNotices()
+      closeToasts()
       setOpened(true)
       const { signal } = page.current
       try {
@@ -57,7 +57,7 @@ export function useDeployment() {
         console.error(error)
         setOpened(false)
         notifyError(errorMessage(error, 'Contract deployment failed.'))
-        onRefused(error instanceof CallFailed ? error.fields : {})
+        onRefused(error instanceof CallError ? error.fields : {})
       }
     })
 

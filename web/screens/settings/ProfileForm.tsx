@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../components/Button.ts'
-import { ChoiceField } from '../../components/fields/ChoiceField.tsx'
+import { ComboboxField } from '../../components/fields/ComboboxField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { UnsavedChanges } from '../../components/overlay/UnsavedChanges.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -111,7 +111,12 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
             {...text('address')}
           />
           <TextField label="Zip" autoComplete="postal-code" {...text('zip')} />
-          <ChoiceField label="Country" choices={countries} autoComplete="country-name" {...text('country')} />
+          <ComboboxField
+            label="Country"
+            choices={countries}
+            autoComplete="country-name"
+            {...text('country')}
+          />
         </div>
       </Section>
       <Section title="Project" text="Where your project lives, on the web and on the chain.">
@@ -134,7 +139,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
             className={classes.wide}
             {...text('wallet')}
           />
-          <ChoiceField label="Currency" choices={currencies} {...text('currency')} />
+          <ComboboxField label="Currency" choices={currencies} {...text('currency')} />
         </div>
       </Section>
       <Section title="Communication" text="How we may get in touch with you." group>

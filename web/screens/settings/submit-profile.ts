@@ -1,12 +1,12 @@
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { report } from '../../client/report.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { type Profile, saveProfile } from '../../queries/profile.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../toasts.ts'
 
 /** Saves the profile and says how it went. Gives back what the server finds wrong, by field. */
 export async function submitProfile(profile: Profile): Promise<{ saved: boolean; errors: FieldErrors }> {
-  closeNotices()
+  closeToasts()
   try {
     await saveProfile(profile)
     notifySuccess('Profile saved successfully!')
@@ -14,6 +14,6 @@ export async function submitProfile(profile: Profile): Promise<{ saved: boolean;
   } catch (error) {
     report(error)
     notifyError('An error occurred. Please try again.')
-    return { saved: false, errors: error instanceof CallFailed ? error.fields : {} }
+    return { saved: false, errors: error instanceof CallError ? error.fields : {} }
   }
 }

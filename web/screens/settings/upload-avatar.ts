@@ -1,12 +1,12 @@
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { apiUrl } from '../../client/config.ts'
 import { report } from '../../client/report.ts'
 import { uploadImage } from '../../files/upload-image.ts'
-import { closeNotices, notifyError } from '../../notify.ts'
+import { closeToasts, notifyError } from '../../toasts.ts'
 
 /** Stores a picture on the server. When it fails the person is told, and the reason is given back. */
 export async function uploadAvatar(file: File): Promise<{ path: string } | { message: string }> {
-  closeNotices()
+  closeToasts()
   try {
     const path = await uploadImage(file)
     await load(path)
@@ -14,7 +14,7 @@ export async function uploadAvatar(file: File): Promise<{ path: string } | { mes
   } catch (error) {
     report(error)
     notifyError('An error occurred. Please try again.')
-    return { message: error instanceof CallFailed ? error.message : 'The picture could not be sent.' }
+    return { message: error instanceof CallError ? error.message : 'The picture could not be sent.' }
   }
 }
 

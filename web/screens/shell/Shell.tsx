@@ -4,7 +4,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { config } from '../../client/config.ts'
 import { Late } from '../../components/overlay/late.tsx'
-import { useMedia } from '../../hooks/use-media.ts'
+import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { storageKeys } from '../../storage/storage.ts'
@@ -19,7 +19,7 @@ export function Shell() {
   const router = useRouter()
   const [showsTour] = useState(() => config.demo && localStorage.getItem(storageKeys.tour) !== 'done')
   // As in the styles; on a phone the menu is in the drawer alone.
-  const hasSide = useMedia('(width > 960px)')
+  const hasSide = useMediaQuery('(width > 960px)')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const leaveDrawer = () => {

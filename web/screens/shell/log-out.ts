@@ -1,11 +1,11 @@
 import { call } from '../../client/call.ts'
 import { endSession } from '../../client/session.ts'
-import { mayLeave } from '../../leaving.ts'
+import { confirmLeave } from '../../leave-guard.ts'
 import { readTokens } from '../../storage/storage.ts'
 
 /** Signs out here at once, whatever becomes of telling the server. */
 export async function logOut(): Promise<void> {
-  if (!(await mayLeave())) return
+  if (!(await confirmLeave())) return
   const tokens = readTokens()
   if (tokens) {
     const told = call('POST /auth/logout', { body: { refreshToken: tokens.refresh } })

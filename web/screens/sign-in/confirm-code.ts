@@ -1,13 +1,13 @@
-import { CallFailed, call } from '../../client/call.ts'
+import { CallError, call } from '../../client/call.ts'
 import { report } from '../../client/report.ts'
-import { closeNotices, notifyError } from '../../notify.ts'
 import type { Tokens } from '../../storage/storage.ts'
+import { closeToasts, notifyError } from '../../toasts.ts'
 
 type Refused = { message: string; codeRefused: boolean }
 
 /** Exchanges the code for a session. When it fails the person is told, and what the server said is given back. */
 export async function confirmCode(token: string, code: string): Promise<Tokens | Refused> {
-  closeNotices()
+  closeToasts()
   try {
     const { tokens } = await call('POST /auth/login-code', { body: { token, code } })
     if (tokens?.access?.token) return { access: tokens.access.token, refresh: tokens.refresh.token }
@@ -16,7 +16,7 @@ export async function confirmCode(token: string, code: string): Promise<Tokens |
     return { message: '', codeRefused: true }
   } catch (error) {
     report(error)
-    if (error instanceof CallFailed) {
+    if (error instanceof CallError) {
       notifyError('Invalid code. Please try again.')
       return { message: error.fields.code ?? error.message, codeRefused: true }
     }

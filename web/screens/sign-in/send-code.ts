@@ -1,6 +1,6 @@
-import { CallFailed, call } from '../../client/call.ts'
+import { CallError, call } from '../../client/call.ts'
 import { report } from '../../client/report.ts'
-import { closeNotices, notifyError } from '../../notify.ts'
+import { closeToasts, notifyError } from '../../toasts.ts'
 
 /** Seconds between two codes to one address, as the server has it. */
 const resendAfterS = 60
@@ -10,7 +10,7 @@ type Refused = { message: string; retryAt: number | null }
 
 /** Asks the server for a code. When it fails the person is told, and what the server said is given back. */
 export async function sendCode(email: string): Promise<SentCode | Refused> {
-  closeNotices()
+  closeToasts()
   try {
     const body = { email, text: '', imageurl: '', partner: 'assay' }
     const { tokens } = await call('POST /auth/login-email', { body })
@@ -20,7 +20,7 @@ export async function sendCode(email: string): Promise<SentCode | Refused> {
     return { message: '', retryAt: null }
   } catch (error) {
     report(error)
-    if (!(error instanceof CallFailed)) {
+    if (!(error instanceof CallError)) {
       notifyError('Something went wrong. Please try again.')
       return { message: '', retryAt: null }
     }

@@ -3,10 +3,10 @@ import { useRef } from 'react'
 import { report } from '../../client/report.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.ts'
-import { When } from '../../components/When.tsx'
+import { Timestamp } from '../../components/Timestamp.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { notifyError } from '../../notify.ts'
 import { closeSupportRequest, type SupportRequest } from '../../queries/support.ts'
+import { notifyError } from '../../toasts.ts'
 import classes from './RequestList.module.css'
 
 export function RequestItem({ request }: { request: SupportRequest }) {
@@ -39,7 +39,7 @@ export function RequestItem({ request }: { request: SupportRequest }) {
                 <span>{file_name}</span>
               </span>
             )}
-            <When time={created_at} />
+            <Timestamp time={created_at} />
             <Badge text={state === 'open' ? 'Open' : 'Closed'} tone={state === 'open' ? 'active' : 'quiet'} />
           </span>
         </summary>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { ProseField } from '../../components/fields/ProseField.tsx'
 import { SendButton } from '../../components/fields/SendButton.tsx'
+import { TextareaField } from '../../components/fields/TextareaField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
@@ -53,7 +53,7 @@ export function SupportForm() {
         error={errors.subject}
         onChange={(subject) => change({ subject })}
       />
-      <ProseField
+      <TextareaField
         label="Description"
         name="description"
         required

@@ -1,9 +1,9 @@
 import { MAX_FILE_BYTES } from '#api/file-limit.ts'
-import { CallFailed } from '../../client/call.ts'
+import { CallError } from '../../client/call.ts'
 import { report } from '../../client/report.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../notify.ts'
 import { sendSupportRequest } from '../../queries/support.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../toasts.ts'
 
 export type Draft = { subject: string; description: string; file: File | null }
 
@@ -16,7 +16,7 @@ export function fileError(file: File | null): string {
 
 /** Sends the request and says how it went. Gives back what is wrong with it, by field. */
 export async function submitRequest(draft: Draft): Promise<{ sent: boolean; errors: FieldErrors }> {
-  closeNotices()
+  closeToasts()
   const missing: FieldErrors = {
     ...(!draft.subject.trim() && { subject: required }),
     ...(!draft.description.trim() && { description: required }),
@@ -32,12 +32,12 @@ export async function submitRequest(draft: Draft): Promise<{ sent: boolean; erro
   } catch (error) {
     report(error)
     notifyError(failed)
-    return { sent: false, errors: error instanceof CallFailed ? explained(error) : {} }
+    return { sent: false, errors: error instanceof CallError ? explained(error) : {} }
   }
 }
 
 /** Where a message belongs: too large, of a wrong type and no room left are about the file, the rest about the whole. */
-function explained({ status, message, fields }: CallFailed): FieldErrors {
+function explained({ status, message, fields }: CallError): FieldErrors {
   if (Object.keys(fields).length > 0) return fields
   return [413, 415, 507].includes(status) ? { file: message } : { form: message }
 }

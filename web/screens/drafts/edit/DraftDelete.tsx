@@ -1,10 +1,10 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../components/Button.ts'
-import { Question } from '../../../components/overlay/Question.tsx'
-import { notifySuccess } from '../../../notify.ts'
+import { ConfirmDialog } from '../../../components/overlay/ConfirmDialog.tsx'
 import { deleteLazyMint } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
+import { notifySuccess } from '../../../toasts.ts'
 
 export function DraftDelete({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
   const [isAsking, setAsking] = useState(false)
@@ -22,14 +22,14 @@ export function DraftDelete({ draft, onDeleted }: { draft: LazyMint; onDeleted()
       >
         Delete
       </Button>
-      <Question
+      <ConfirmDialog
         title={`Delete ${draft.title}?`}
         text="The draft is gone for good, and so is whatever you have changed here. Nothing changes on the chain."
         opened={isAsking}
-        yes="Delete"
-        doing="Deleting..."
-        onNo={() => setAsking(false)}
-        onYes={remove}
+        confirmLabel="Delete"
+        busyText="Deleting..."
+        onCancel={() => setAsking(false)}
+        onConfirm={remove}
       />
     </>
   )

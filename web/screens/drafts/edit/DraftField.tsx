@@ -1,6 +1,6 @@
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { ProseField } from '../../../components/fields/ProseField.tsx'
+import { TextareaField } from '../../../components/fields/TextareaField.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import classes from './DraftCard.module.css'
 
@@ -73,7 +73,7 @@ export function DraftField(props: Props) {
       {isOpen ? (
         <dd className={classes.editing}>
           {multiline ? (
-            <ProseField {...input} rows={6} className={classes.input} />
+            <TextareaField {...input} rows={6} className={classes.input} />
           ) : (
             <TextField {...input} {...(inputMode && { inputMode })} className={classes.input} />
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { CallFailed } from '../../../client/call.ts'
+import { CallError } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
@@ -33,7 +33,7 @@ function Draft({ uuid }: { uuid: string }) {
 
   if (draft) return <DraftEditor draft={draft} />
   // 400 is the answer to what is no uuid at all.
-  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+  if (error instanceof CallError && [400, 404].includes(error.status)) {
     return (
       <Page title="Edit Asset">
         <EmptyState

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { CallFailed } from '../../../client/call.ts'
+import { CallError } from '../../../client/call.ts'
 import { failureText } from '../../../client/failure-text.ts'
 import { report } from '../../../client/report.ts'
 import { useBusy } from '../../../hooks/use-busy.ts'
 import { useFieldErrors } from '../../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
 import { saveLazyMint } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../../toasts.ts'
 import {
   beginEdit,
   closed,
@@ -39,7 +39,7 @@ export function useDraftEdit(draft: LazyMint) {
   const save = (base: LazyMint) =>
     run(async () => {
       const sent = { ...base, ...edit.changes }
-      closeNotices()
+      closeToasts()
       try {
         const saved = await saveLazyMint(sent)
         if (!saved) return
@@ -47,7 +47,7 @@ export function useDraftEdit(draft: LazyMint) {
         notifySuccess('Draft saved.')
       } catch (error) {
         report(error)
-        const wrong = error instanceof CallFailed ? error.fields : {}
+        const wrong = error instanceof CallError ? error.fields : {}
         setEdit((held) => refused(held, sent, wrong))
         show(wrong)
         if (!Object.keys(wrong).some(isField)) notifyError(failureText(error))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { CallFailed } from '../../../client/call.ts'
+import { CallError } from '../../../client/call.ts'
 import { BackBar } from '../../../components/BackLink.tsx'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
@@ -50,7 +50,7 @@ function OfDraft({ uuid }: { uuid: string }) {
   const collections = useQuery(collectionsQuery)
   const { data: draft, error, refetch } = useQuery(lazyMintQuery(uuid))
   // 400 is the answer to what is no uuid at all.
-  if (error instanceof CallFailed && [400, 404].includes(error.status)) {
+  if (error instanceof CallError && [400, 404].includes(error.status)) {
     return (
       <EmptyState
         text="There is no such draft among yours."

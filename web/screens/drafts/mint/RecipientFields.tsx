@@ -1,5 +1,5 @@
-import { ProseField } from '../../../components/fields/ProseField.tsx'
-import { Segmented } from '../../../components/fields/Segmented.tsx'
+import { SegmentedControl } from '../../../components/fields/SegmentedControl.tsx'
+import { TextareaField } from '../../../components/fields/TextareaField.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { formatCount } from '../../../format/number.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
@@ -34,7 +34,7 @@ export function RecipientFields({ form, drafts, account, errors, onChange, onPro
         Recipients
       </h2>
       <div className={classes.modes}>
-        <Segmented
+        <SegmentedControl
           legend="To whom"
           choices={modes}
           value={form.mode}
@@ -81,7 +81,7 @@ function Airdrop({ form, drafts, error, onChange, onProblem }: AirdropProps) {
           oneDraftError
         )}
       </p>
-      <ProseField
+      <TextareaField
         label="Addresses"
         name="list"
         rows={8}

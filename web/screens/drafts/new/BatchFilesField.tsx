@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react'
 import { Button } from '../../../components/Button.ts'
-import { useDrop } from '../../../components/fields/use-drop.ts'
+import { useFileDrop } from '../../../components/fields/use-file-drop.ts'
 import { downloadText } from '../../../files/download-text.ts'
 import { imageTypes } from '../../../files/image-types.ts'
 import { formatCsv } from '../../../format/csv.ts'
@@ -13,7 +13,7 @@ type Props = { batchFiles: BatchFiles; disabled: boolean; onFiles(files: readonl
 
 /** Where images and the CSV file are dropped or chosen. */
 export function BatchFilesField({ batchFiles, disabled, onFiles }: Props) {
-  const drop = useDrop((dropped) => {
+  const drop = useFileDrop((dropped) => {
     if (!disabled) void droppedFiles(dropped).then(onFiles)
   })
   const names = Array.from(batchFiles.images.values(), ({ name }) => name)

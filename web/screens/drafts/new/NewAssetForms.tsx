@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { Segmented } from '../../../components/fields/Segmented.tsx'
+import { SegmentedControl } from '../../../components/fields/SegmentedControl.tsx'
 import { UnsavedChanges } from '../../../components/overlay/UnsavedChanges.tsx'
 import { paths } from '../../../paths.ts'
 import type { Collection } from '../../../queries/collections.ts'
@@ -30,7 +30,7 @@ export function NewAssetForms({ collection }: { collection: Collection }) {
   return (
     <>
       <div className={classes.modes}>
-        <Segmented legend="How many" choices={modes} value={mode} onChange={setMode} />
+        <SegmentedControl legend="How many" choices={modes} value={mode} onChange={setMode} />
       </div>
       {mode === 'One item' ? (
         <SingleItemForm collection={collection} draft={draft} onChange={setDraft} onCreated={setCreated} />

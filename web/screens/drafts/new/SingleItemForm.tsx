@@ -2,10 +2,10 @@ import { type SubmitEvent, useId } from 'react'
 import { currencySymbol } from '#api/chains.ts'
 import { chainLabel } from '../../../collections/chain-label.ts'
 import { ImageDrop } from '../../../components/fields/ImageDrop.tsx'
-import { ProseField } from '../../../components/fields/ProseField.tsx'
 import { SubmitButton } from '../../../components/fields/SubmitButton.tsx'
+import { TextareaField } from '../../../components/fields/TextareaField.tsx'
 import { TextField } from '../../../components/fields/TextField.tsx'
-import { Overlay } from '../../../components/overlay/Overlay.tsx'
+import { BusyOverlay } from '../../../components/overlay/BusyOverlay.tsx'
 import { useBusy } from '../../../hooks/use-busy.ts'
 import { useFieldErrors } from '../../../hooks/use-field-errors.ts'
 import type { Collection } from '../../../queries/collections.ts'
@@ -80,7 +80,7 @@ export function SingleItemForm({ collection, draft, onChange, onCreated }: Props
               error={errors.title}
               onChange={(title) => change({ title })}
             />
-            <ProseField
+            <TextareaField
               label="Description"
               name="description"
               required
@@ -133,7 +133,7 @@ export function SingleItemForm({ collection, draft, onChange, onCreated }: Props
           <SubmitButton busy={creating}>Create Item</SubmitButton>
         </div>
       </div>
-      {creating && <Overlay text="Creating..." />}
+      {creating && <BusyOverlay text="Creating..." />}
     </form>
   )
 }

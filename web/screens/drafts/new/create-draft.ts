@@ -1,5 +1,5 @@
 import type { CallBody } from '#api/calls.ts'
-import { CallFailed, call } from '../../../client/call.ts'
+import { CallError, call } from '../../../client/call.ts'
 import { uploadImage } from '../../../files/upload-image.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
 import type { Collection } from '../../../queries/collections.ts'
@@ -28,7 +28,7 @@ export async function createDraft(collection: Collection, image: File, item: Ite
 
 /** Why it failed: in a sentence, and by field. */
 export function reasonOf(error: unknown): { message: string; fields: FieldErrors } {
-  if (!(error instanceof CallFailed)) {
+  if (!(error instanceof CallError)) {
     return { message: 'The item could not be created. Please try again.', fields: {} }
   }
   const { message } = error

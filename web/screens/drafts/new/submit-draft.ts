@@ -1,7 +1,7 @@
 import { report } from '../../../client/report.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
 import type { Collection } from '../../../queries/collections.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../../toasts.ts'
 import { createDraft, reasonOf } from './create-draft.ts'
 import { type Draft, filledTraits, missingParts, parseCount, parsePrice } from './draft.ts'
 
@@ -10,7 +10,7 @@ export async function submitDraft(
   collection: Collection,
   draft: Draft,
 ): Promise<{ uuid: string } | { errors: FieldErrors }> {
-  closeNotices()
+  closeToasts()
   const missing = missingParts(draft)
   if (!draft.image || Object.keys(missing).length > 0) return { errors: missing }
   try {

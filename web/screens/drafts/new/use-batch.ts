@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { report } from '../../../client/report.ts'
 import { useBusy } from '../../../hooks/use-busy.ts'
-import { closeNotices, notifyError, notifySuccess } from '../../../notify.ts'
 import type { Collection } from '../../../queries/collections.ts'
+import { closeToasts, notifyError, notifySuccess } from '../../../toasts.ts'
 import { addBatchFiles, type BatchFiles, noBatchFiles, readBatchFiles } from './batch-files.ts'
 import { type BatchRow, readBatch } from './batch-rows.ts'
 import { createDraft, reasonOf } from './create-draft.ts'
@@ -54,7 +54,7 @@ export function useBatch(collection: Collection): BatchState {
   )
 
   const create = async () => {
-    closeNotices()
+    closeToasts()
     const waiting = open.slice()
     let done = 0
     let failed = 0

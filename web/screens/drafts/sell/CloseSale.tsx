@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../components/Button.ts'
-import { Question } from '../../../components/overlay/Question.tsx'
-import { notifySuccess } from '../../../notify.ts'
+import { ConfirmDialog } from '../../../components/overlay/ConfirmDialog.tsx'
 import type { Sale } from '../../../queries/sale.ts'
 import { isUsable } from '../../../queries/sale-terms.ts'
+import { notifySuccess } from '../../../toasts.ts'
 
 export function CloseSale({ sale, onClose }: { sale: Sale; onClose(): Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
@@ -16,7 +16,7 @@ export function CloseSale({ sale, onClose }: { sale: Sale; onClose(): Promise<vo
       <Button variant="default" onClick={() => setAsking(true)}>
         Close sale
       </Button>
-      <Question
+      <ConfirmDialog
         title="Close the sale?"
         text={
           <>
@@ -26,9 +26,9 @@ export function CloseSale({ sale, onClose }: { sale: Sale; onClose(): Promise<vo
           </>
         }
         opened={isAsking}
-        yes="Close sale"
-        onNo={() => setAsking(false)}
-        onYes={close}
+        confirmLabel="Close sale"
+        onCancel={() => setAsking(false)}
+        onConfirm={close}
       />
     </>
   )

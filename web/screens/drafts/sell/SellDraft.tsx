@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { CallFailed } from '../../../client/call.ts'
+import { CallError } from '../../../client/call.ts'
 import { BackBar } from '../../../components/BackLink.tsx'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { EmptyState } from '../../../components/EmptyState.tsx'
@@ -36,7 +36,7 @@ function Content({ uuid }: { uuid: string }): ReactNode {
   const offered = isForSale ? sale.data : null
   if (draft.data && offered !== undefined) return <SaleEditor draft={draft.data} offered={offered} />
   // 400 is the answer to what is no uuid at all.
-  if (draft.error instanceof CallFailed && [400, 404].includes(draft.error.status)) {
+  if (draft.error instanceof CallError && [400, 404].includes(draft.error.status)) {
     return (
       <EmptyState
         text="There is no such draft among yours."

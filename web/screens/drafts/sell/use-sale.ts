@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
 import { noteForSale } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
-import { closeSale, openSale, readSaleAnew, type Sale } from '../../../queries/sale.ts'
+import { closeSale, openSale, refetchSale, type Sale } from '../../../queries/sale.ts'
 import { isUsable } from '../../../queries/sale-terms.ts'
 import { type Sender, sendCall } from '../../../wallet/send-call.ts'
 import { useWalletTask } from '../../../wallet/use-wallet-task.ts'
@@ -74,7 +74,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
           )
           setCancelledNonce(voucher.nonce)
           removeClosedSale(uuid)
-          void readSaleAnew(uuid)
+          void refetchSale(uuid)
         },
         success: 'The voucher is cancelled.',
         failure: 'The voucher could not be cancelled.',

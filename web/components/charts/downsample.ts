@@ -4,19 +4,19 @@ import type { Point } from './point.ts'
  * As many points as can be told apart on so many pixels. Of each stretch its lowest and its highest value stay, and a
  * gap if there is one, so that no peak is lost and the line looks as it would with all of them.
  */
-export function thinPoints(points: readonly Point[], pixels: number): readonly Point[] {
+export function downsample(points: readonly Point[], pixels: number): readonly Point[] {
   const stretches = Math.max(1, Math.floor(pixels / 2))
   if (points.length <= stretches * 2) return points
   const kept = new Set([0, points.length - 1])
   for (let stretch = 0; stretch < stretches; stretch++) {
     const start = Math.floor((stretch * points.length) / stretches)
     const end = Math.floor(((stretch + 1) * points.length) / stretches)
-    for (const index of tellingIndices(points, start, end)) kept.add(index)
+    for (const index of extremeIndices(points, start, end)) kept.add(index)
   }
   return [...kept].sort((a, b) => a - b).flatMap((index) => points[index] ?? [])
 }
 
-function tellingIndices(points: readonly Point[], start: number, end: number): number[] {
+function extremeIndices(points: readonly Point[], start: number, end: number): number[] {
   let lowest: number | null = null
   let highest: number | null = null
   let gap: number | null = null

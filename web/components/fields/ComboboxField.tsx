@@ -1,4 +1,4 @@
-import './choice-styles.ts'
+import './combobox-styles.ts'
 import { type ComboboxItem, Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type Choice, chosenBy, findChoices } from './choices.ts'
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** One of many choices, found by typing. */
-export function ChoiceField({ label, choices, value, onChange, ...props }: Props) {
+export function ComboboxField({ label, choices, value, onChange, ...props }: Props) {
   const known = value === '' || choices.some((choice) => choice.value === value)
   const data = known ? choices : [{ value, label: value }, ...choices]
   return (

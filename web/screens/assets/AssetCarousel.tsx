@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useReducedMotion } from '../../hooks/use-media.ts'
+import { useReducedMotion } from '../../hooks/use-media-query.ts'
 import { assetTextHeight } from './AssetCard.tsx'
-import classes from './Strip.module.css'
+import classes from './AssetCarousel.module.css'
 import { isSameRange, visibleRange } from './visible-range.ts'
 
 export type AssetListProps<T> = {
@@ -39,7 +39,7 @@ const size = cardWidth + gap
 let lastWidth = Math.min(1200, window.innerWidth)
 
 /** Cards in one row that scrolls sideways. Only those around what is in view are in the document. */
-export function Strip<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
+export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const count = items.length
   const begun = useElementScrollRestoration({ id })?.scrollX ?? 0

@@ -1,9 +1,9 @@
 import { createPortal } from 'react-dom'
 import { Spinner } from '../Spinner.ts'
-import classes from './Overlay.module.css'
+import classes from './BusyOverlay.module.css'
 
 /** Covers the whole screen while something is saved. */
-export function Overlay({ text }: { text: string }) {
+export function BusyOverlay({ text }: { text: string }) {
   return createPortal(
     <div className={classes.overlay} role="status">
       <Spinner size="sm" />

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import { downsample } from './downsample.ts'
 import type { Point } from './point.ts'
-import { thinPoints } from './thin-points.ts'
 
 const points = (count: number, y: (x: number) => number | null): Point[] =>
   Array.from({ length: count }, (_, x) => ({ x, y: y(x) }))
 
 test('points that have room stay as they are', () => {
   const few = points(600, (x) => x)
-  expect(thinPoints(few, 600)).toBe(few)
+  expect(downsample(few, 600)).toBe(few)
 })
 
 test('ten thousand days become as many points as there are pixels, in order', () => {
-  const thinned = thinPoints(
+  const thinned = downsample(
     points(10_000, (x) => Math.sin(x)),
     600,
   )
@@ -21,7 +21,7 @@ test('ten thousand days become as many points as there are pixels, in order', ()
 })
 
 test('a single peak, a single dip and both ends are still there', () => {
-  const thinned = thinPoints(
+  const thinned = downsample(
     points(10_000, (x) => (x === 4321 ? 99 : x === 8765 ? -99 : 1)),
     100,
   )
@@ -31,7 +31,7 @@ test('a single peak, a single dip and both ends are still there', () => {
 })
 
 test('a gap stays a gap', () => {
-  const thinned = thinPoints(
+  const thinned = downsample(
     points(1000, (x) => (x >= 500 && x < 600 ? null : 1)),
     100,
   )

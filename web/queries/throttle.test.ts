@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { atMostEvery } from './at-most-every.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('it runs at once, then once for all that asked meanwhile, then not before it is asked again', () => {
   let runs = 0
-  const { run } = atMostEvery(2_000, () => runs++)
+  const { run } = throttle(2_000, () => runs++)
   run()
   expect(runs).toBe(1)
   run()
@@ -27,7 +27,7 @@ test('it runs at once, then once for all that asked meanwhile, then not before i
 
 test('once stopped it does not run any more by itself', () => {
   let runs = 0
-  const { run, stop } = atMostEvery(2_000, () => runs++)
+  const { run, stop } = throttle(2_000, () => runs++)
   run()
   run()
   stop()

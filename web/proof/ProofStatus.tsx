@@ -1,14 +1,14 @@
 import { chains } from '#api/chains.ts'
 import { Badge } from '../components/Badge.tsx'
-import { When } from '../components/When.tsx'
+import { Timestamp } from '../components/Timestamp.tsx'
 import { formatCount } from '../format/number.ts'
 import { formatMinute } from '../format/time.ts'
 import type { Collection } from '../queries/collections.ts'
 import type { Proof } from '../queries/proof.ts'
-import classes from './ProofStanding.module.css'
+import classes from './ProofStatus.module.css'
 
 /** Up to where the figure counts everything, what it leaves out, and whether it may still change. */
-export function ProofStanding({ proof, collection }: { proof: Proof; collection: Collection }) {
+export function ProofStatus({ proof, collection }: { proof: Proof; collection: Collection }) {
   return (
     <div className={classes.standing}>
       {proof.as_of.map(({ contract_chain, block, time }) => (
@@ -17,7 +17,7 @@ export function ProofStanding({ proof, collection }: { proof: Proof; collection:
           {time && (
             <>
               , <span title={time}>{formatMinute(new Date(time)).split(', ').at(-1)}</span> on{' '}
-              <When time={time} />
+              <Timestamp time={time} />
             </>
           )}
         </p>

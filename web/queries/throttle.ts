@@ -1,5 +1,5 @@
 /** Runs a task at once and then, however often it is asked for, at most every `ms`; the last time is never forgotten. */
-export function atMostEvery(ms: number, task: () => void): { run(): void; stop(): void } {
+export function throttle(ms: number, task: () => void): { run(): void; stop(): void } {
   let resting: ReturnType<typeof setTimeout> | undefined
   let again = false
   const run = () => {

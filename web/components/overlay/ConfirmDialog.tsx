@@ -3,49 +3,49 @@ import { failureText } from '../../client/failure-text.ts'
 import { report } from '../../client/report.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
 import { Button } from '../Button.ts'
+import { BusyOverlay } from './BusyOverlay.tsx'
 import classes from './Dialog.module.css'
 import { Dialog } from './Dialog.tsx'
-import { Overlay } from './Overlay.tsx'
 
 type Props = {
   title: string
   text: ReactNode
   opened: boolean
   /** What the two buttons say. */
-  no?: string
-  yes: string
+  cancelLabel?: string
+  confirmLabel: string
   /** Shown over the page while it is done. */
-  doing?: string
-  onNo(): void
+  busyText?: string
+  onCancel(): void
   /** What fails is said in the dialog. */
-  onYes(): Promise<void> | void
+  onConfirm(): Promise<void> | void
   returnFocus?: boolean
   children?: ReactNode
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function Question({
+export function ConfirmDialog({
   title,
   text,
   opened,
-  no = 'Keep',
-  yes,
-  doing,
-  onNo,
-  onYes,
+  cancelLabel = 'Keep',
+  confirmLabel,
+  busyText,
+  onCancel,
+  onConfirm,
   returnFocus = true,
   children,
 }: Props) {
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
-  const leave = () => {
+  const cancel = () => {
     setError('')
-    onNo()
+    onCancel()
   }
-  const go = () =>
+  const confirm = () =>
     run(async () => {
       try {
-        await onYes()
+        await onConfirm()
       } catch (failure) {
         report(failure)
         setError(failureText(failure))
@@ -53,7 +53,7 @@ export function Question({
     })
   return (
     <>
-      <Dialog title={title} opened={opened} onClose={busy ? null : leave} returnFocus={returnFocus}>
+      <Dialog title={title} opened={opened} onClose={busy ? null : cancel} returnFocus={returnFocus}>
         <p className={classes.text}>{text}</p>
         {children}
         {error && (
@@ -62,13 +62,13 @@ export function Question({
           </p>
         )}
         <div className={classes.actions}>
-          <Button variant="default" data-autofocus onClick={leave}>
-            {no}
+          <Button variant="default" data-autofocus onClick={cancel}>
+            {cancelLabel}
           </Button>
-          <Button onClick={go}>{yes}</Button>
+          <Button onClick={confirm}>{confirmLabel}</Button>
         </div>
       </Dialog>
-      {busy && doing && <Overlay text={doing} />}
+      {busy && busyText && <BusyOverlay text={busyText} />}
     </>
   )
 }

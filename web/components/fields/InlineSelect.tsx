@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import classes from './Picker.module.css'
+import classes from './InlineSelect.module.css'
 
 type Props<T extends string> = {
   label: string
@@ -9,7 +9,7 @@ type Props<T extends string> = {
 }
 
 /** One of several choices, with its label beside it. */
-export function Picker<T extends string>({ label, choices, value, onChange }: Props<T>) {
+export function InlineSelect<T extends string>({ label, choices, value, onChange }: Props<T>) {
   return (
     <label className={classes.picker}>
       <span className={classes.label}>{label}</span>

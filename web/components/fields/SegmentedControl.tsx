@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import classes from './Segmented.module.css'
+import classes from './SegmentedControl.module.css'
 
 type Props<T extends string> = {
   legend: string
@@ -9,7 +9,7 @@ type Props<T extends string> = {
 }
 
 /** One of a few choices, side by side. */
-export function Segmented<T extends string>({ legend, choices, value, onChange }: Props<T>) {
+export function SegmentedControl<T extends string>({ legend, choices, value, onChange }: Props<T>) {
   const name = useId()
   return (
     <fieldset className={classes.segmented}>

@@ -4,7 +4,7 @@ import { Button } from './Button.ts'
 import { FullPage } from './FullPage.tsx'
 
 /** What stands in the place of a screen that broke. */
-export function Failed({ reset }: ErrorComponentProps) {
+export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const tryAgain = () => {
     reset()

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /** For an element that files are dropped on: whether they are over it, and what it listens to. */
-export function useDrop(onDrop: (dropped: DataTransfer) => void) {
+export function useFileDrop(onDrop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false)
   return {
     'data-over': over,

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, from the first render on. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const { subscribe, holds } = sourceOf(query)
   return useSyncExternalStore(subscribe, holds)
 }
 
 /** Whether the reader wants things to stand still. */
 export function useReducedMotion(): boolean {
-  return useMedia('(prefers-reduced-motion: reduce)')
+  return useMediaQuery('(prefers-reduced-motion: reduce)')
 }
 
 // One of each, or a hundred cards would look a hundred times.

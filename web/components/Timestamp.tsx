@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatAgo, formatDay, formatMinute } from '../format/time.ts'
-import classes from './When.module.css'
+import classes from './Timestamp.module.css'
 
 /** A moment as a day, with how long ago it was beside it and the exact minute on hover. */
-export function When({ time }: { time: string }) {
+export function Timestamp({ time }: { time: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 60_000)

@@ -5,7 +5,7 @@ import classes from './Field.module.css'
 type Props = Omit<TextareaProps, 'onChange' | 'classNames'> & { onChange(text: string): void }
 
 /** Text of several lines with its label above and what is wrong with it below. */
-export function ProseField({ onChange, ...props }: Props) {
+export function TextareaField({ onChange, ...props }: Props) {
   return (
     <Textarea
       size="md"

@@ -1,19 +1,19 @@
 import { lazy, type ReactNode, useRef, useState } from 'react'
 import { Late } from '../components/overlay/late.tsx'
-import type { ProofAsked } from '../queries/proof.ts'
-import classes from './Proven.module.css'
+import type { ProofRequest } from '../queries/proof.ts'
+import classes from './ProofButton.module.css'
 
 const load = () => import('./ProofDrawer.tsx')
 const ProofDrawer = lazy(() => load().then((module) => ({ default: module.ProofDrawer })))
 
-type Props = ProofAsked & {
+type Props = ProofRequest & {
   /** What the figure is called, as the heading of its proof. */
   title: string
   children: ReactNode
 }
 
 /** A figure that opens its proof. */
-export function Proven({ children, ...asked }: Props) {
+export function ProofButton({ children, ...asked }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const close = () => {
