@@ -1,5 +1,9 @@
 export type Address = `0x${string}`
 
+export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
+/** Nobody has its key: by custom, what is sent there is burned. */
+export const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead'
+
 export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
 
 /**

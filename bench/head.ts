@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { protocols } from '#api/protocols.ts'
 import { startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
 import { openChain } from '#server/chain/open-chain.ts'
@@ -9,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { emit, erc20Transfer, PUPPET_CODE } from '#server/indexer/testing/puppet.ts'
+import { protocols } from '#server/protocols.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // How long after a block arrives its transfers are in the figures: a real chain with a block a second and 100 tracked tokens.

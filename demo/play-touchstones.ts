@@ -1,10 +1,11 @@
-import type { Address, Hex, PrivateKeyAccount } from 'viem'
+import { type Address, getAddress, type Hex, type PrivateKeyAccount } from 'viem'
+import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 import { named, regulars } from './accounts.ts'
 import type { Sale } from './acts.ts'
 import { type OrderItem, type SignedOrder, signOrder } from './seaport-order.ts'
 import { approve, approveAll, at, type World } from './world.ts'
 
-const BURN_ADDRESS: Address = '0x000000000000000000000000000000000000dEaD'
+const BURN_ADDRESS = getAddress(DEAD_ADDRESS)
 const PRICE = 5n * 10n ** 16n
 const ROYALTY_BPS = 500n
 const PAID_MINTS = 940
@@ -75,8 +76,7 @@ export async function burn(world: World) {
   const hash = await world.chain.call(owner, world.contracts.touchstones, 'burn', [BigInt(id)])
   world.touchstones.owners.delete(id)
   count(world)
-  const to = '0x0000000000000000000000000000000000000000'
-  world.touchstones.burns.push({ ...at(world, hash), id, from: owner.address, to })
+  world.touchstones.burns.push({ ...at(world, hash), id, from: owner.address, to: ZERO_ADDRESS })
 }
 
 /** A listing taken by a buyer, who pays in native coin. One in five sellers leaves out the royalty. */

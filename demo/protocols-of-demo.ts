@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import addresses from './addresses.json' with { type: 'json' }
 
 /** The demo chain's contracts, as the chain table has those of the other chains. */
@@ -6,7 +6,11 @@ export const protocolsOfDemo: Protocols = {
   wrappedNative: addresses.weth,
   stables: [addresses.dollar],
   nativeUsdFeed: addresses.feed,
-  v2Factories: [addresses.v2Factory],
-  v3Factories: [addresses.v3Factory],
-  marketplaces: [{ address: addresses.seaport, kind: 'seaport' }],
+  factories: [
+    { address: addresses.v2Factory, kind: 'uniswap-v2', label: 'Uniswap V2 factory', entity: 'Uniswap' },
+    { address: addresses.v3Factory, kind: 'uniswap-v3', label: 'Uniswap V3 factory', entity: 'Uniswap' },
+  ],
+  marketplaces: [
+    { address: addresses.seaport, kind: 'seaport', label: 'Seaport marketplace', entity: 'Seaport' },
+  ],
 }

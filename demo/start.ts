@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { FromChain } from './chain-process.ts'
 import { collectionsOfDemo, type DemoCollection } from './collections-of-demo.ts'
 import { protocolsOfDemo } from './protocols-of-demo.ts'

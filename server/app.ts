@@ -7,8 +7,8 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
-import type { ChainKey } from '#api/chains.ts'
-import { type Protocols, protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
+import { type ChainKey, chains as chainFacts } from '#api/chains.ts'
 import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -18,6 +18,7 @@ import { openMedia } from '#server/metadata/media.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { protocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBadPath, answerBrokenRequest } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
@@ -80,7 +81,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     counters = async () => [],
     demoProtocols = () => null,
   } = parts
-  const protocolsOf = (chain: ChainKey) => (chain === 'demo' ? demoProtocols() : protocols[chain])
+  const protocolsOf = (chain: ChainKey) => (chainFacts[chain].isDemo ? demoProtocols() : protocols[chain])
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,7 +1,7 @@
 import v8 from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { ChainKey } from '#api/chains.ts'
-import { type Protocols, protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
+import { type ChainKey, chainKeys } from '#api/chains.ts'
 import { allCounters, type Counters } from '#server/chain/counters.ts'
 import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
@@ -14,6 +14,7 @@ import { startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
 import { tellTrackers } from '#server/metadata/tell-trackers.ts'
 import { gatewaysOf } from '#server/metadata/token-uri.ts'
+import { protocols } from '#server/protocols.ts'
 
 // The thread that runs the indexer and reads metadata: reading a large answer takes tens of milliseconds, in which a page would have to wait.
 
@@ -55,8 +56,10 @@ const media = startMediaQueue({
   media: openMedia({ db, dataDir, mediaCacheMb, ...named }),
   onStored: (contractId) => tellTrackers(db, contractId),
 })
-for (const [key, table] of Object.entries(protocols))
-  indexer.add({ chain: chains.open(key as ChainKey), protocols: table })
+for (const key of chainKeys) {
+  const chain = chains.get(key)
+  if (chain) indexer.add({ chain, protocols: protocols[key] })
+}
 
 port.on('message', async (message: ToIndexer) => {
   if ('add' in message) {

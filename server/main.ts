@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'

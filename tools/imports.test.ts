@@ -58,7 +58,8 @@ const INDEXER_ROOMS: Record<string, string[]> = {
   'server/indexer/erc20': ['server/indexer/pools', 'server/indexer/run/lease.ts'],
   'server/indexer/nft': [],
   'server/indexer/wallet': [],
-  'server/indexer/prices': [],
+  // A token's pools are asked of the factories.
+  'server/indexer/prices': ['server/indexer/pools/pool-protocols.ts'],
   'server/indexer/run': [
     'server/indexer/erc20',
     'server/indexer/nft',

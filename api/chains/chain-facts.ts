@@ -1,3 +1,5 @@
+import type { ProtocolContract } from './protocols.ts'
+
 /** What every chain has. */
 type Needed = {
   /** The chain's own name, as wallets show it. */
@@ -32,31 +34,16 @@ type Optional = {
   /** The native coin is an ERC-20 itself, and `wrappedNative` its address. */
   nativeIsErc20: boolean
   /** Held to be worth one USD each. */
-  stables: readonly Stable[]
+  stables: readonly { symbol: string; address: string }[]
   /** Chainlink's price of the native coin; the proxy, which outlives the aggregators behind it. */
   nativeUsdFeed: string | null
   /** Factories of pools on this chain alone, beside those that a pool protocol names itself. */
-  factories: readonly Factory[]
+  factories: readonly ProtocolContract[]
   /** Marketplaces at an address on this chain alone, beside those that a marketplace names itself. */
-  marketplaces: readonly MarketplaceAddress[]
+  marketplaces: readonly ProtocolContract[]
   /** It exists in demo mode only, its endpoint is known when it runs, and it begins from nothing at each start. */
   isDemo: boolean
 }
-
-/** Without a symbol it is called as it calls itself. */
-export type Stable = { address: string; symbol?: string }
-
-/** `protocol` is the key of a pool protocol, `exchange` whose factory it is. */
-export type Factory = { address: string; protocol: string; exchange: string }
-
-/** `kind` is the key of a marketplace; label and entity are for the address book. */
-export type MarketplaceAddress = { address: string; kind: string; label: string; entity: string }
-
-/** The contracts of a chain that the indexer and the statistics know. */
-export type Protocols = Pick<
-  Optional,
-  'wrappedNative' | 'stables' | 'nativeUsdFeed' | 'factories' | 'marketplaces'
->
 
 /** All that is known of a chain. Plain data, as a JSON file could hold it; addresses are lower-case. */
 export type ChainFacts = Needed & Partial<Optional>

@@ -1,6 +1,6 @@
-import { protocols } from '#api/protocols.ts'
 import type { Database } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { protocols } from '#server/protocols.ts'
 
 export const DAYS = 365
 const { wrappedNative } = protocols.eth

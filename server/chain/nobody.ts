@@ -1,5 +1,4 @@
-const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
-const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead'
+import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 
 /** What these two have is not held by anybody: coming from them is a mint, going to them a burn. */
 export function isNobody(address: string): boolean {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { protocols } from '#api/protocols.ts'
 import { sql } from '#server/db/sql.ts'
+import { protocols } from '#server/protocols.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -10,7 +10,10 @@ const [v2Pool, v3Pool, oldPool] = ['c2', 'c3', 'c4'].map((byte) => `0x${byte.rep
   string,
   string,
 ]
-const { wrappedNative, v2Factories, v3Factories, stables } = protocols.eth
+const { stables } = protocols.eth
+const wrappedNative = protocols.eth.wrappedNative ?? ''
+const sushiSwapV2 = '0xc0aee478e3658e2610c5f7a4a2e1777ce9e4f2ac'
+const uniswapV3 = '0x1f98431c8ad98523631ae4a59f267346ea31f984'
 const hostile = '<script>alert(1)</script> \'; drop table "users" --'
 
 let assay: TestApp
@@ -27,8 +30,8 @@ beforeAll(async () => {
   const id = row?.id ?? 0
   await assay.db.rows(sql`
     insert into pools (contract_id, address, factory, version, token_is_0, quote_address, quote_decimals, first_block) values
-      (${id}, ${v2Pool}, ${v2Factories[1]}, 'v2', false, ${wrappedNative}, 18, 1),
-      (${id}, ${v3Pool}, ${v3Factories[0]}, 'v3', true, ${stables[0]}, 6, 1),
+      (${id}, ${v2Pool}, ${sushiSwapV2}, 'v2', false, ${wrappedNative}, 18, 1),
+      (${id}, ${v3Pool}, ${uniswapV3}, 'v3', true, ${stables[0]}, 6, 1),
       (${id}, ${oldPool}, null, 'v2', true, ${`0x${'ab'.repeat(20)}`}, 18, 1)`)
   await assay.db.rows(sql`insert into contract_totals (contract_id, holders, supply) values (${id}, 4, 400)`)
   await assay.db.rows(sql`
@@ -85,7 +88,7 @@ test('a name of your own stands before all others, is text whatever is in it, an
 test.each([
   ['a burn address', `0x${'0'.repeat(36)}dead`, 'Burn address', 'Burned'],
   ['a marketplace', '0x0000000000000068f116a894984e2db1123eb395', 'Seaport 1.6', 'OpenSea'],
-  ['a factory', v3Factories[0] ?? '', 'Uniswap V3 factory', 'Uniswap'],
+  ['a factory', uniswapV3, 'Uniswap V3 factory', 'Uniswap'],
   ['the wrapped coin', wrappedNative, 'WETH', ''],
   ['a stable coin', stables[1] ?? '', 'USDT', ''],
   ['a tracked token', token, 'Bullion', ''],

@@ -18,8 +18,7 @@ beforeAll(async () => {
     wrappedNative: weth,
     stables: [dollar],
     nativeUsdFeed: `0x${'fe'.repeat(20)}`,
-    v2Factories: [],
-    v3Factories: [],
+    factories: [],
     marketplaces: [],
   })
   ada = (await assay.signIn('ada@example.com')).access

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { findContract, type Wanted } from '#server/inquiry/find-contract.ts'
 import { namesOf } from '#server/stats/address-book.ts'

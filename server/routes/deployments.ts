@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ParsedBody } from '#api/calls.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Forbidden } from '#server/errors.ts'
 import { findContract } from '#server/inquiry/find-contract.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import { proofOf } from '#server/stats/proof.ts'
 import { serve } from './serve.ts'
 

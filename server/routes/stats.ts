@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import { Absent } from '#server/errors.ts'
 import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
 import { asOf } from '#server/stats/as-of.ts'

@@ -1,5 +1,5 @@
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { exchangeOf, knownName, knownSymbol, type Name } from './known-names.ts'
@@ -66,7 +66,7 @@ function nameOf(chain: ChainKey, protocols: Protocols | null, found: Found): Nam
 
 /** 'Uniswap V2 pool BULL/WETH': what is tracked, then what it is traded against. */
 function poolName(chain: ChainKey, protocols: Protocols | null, pool: Found): Name {
-  const exchange = exchangeOf(chain, pool.factory)
+  const exchange = exchangeOf(protocols, pool.factory)
   const quote = knownSymbol(chain, protocols, pool.quote_address ?? '') ?? pool.quote_symbol
   const pair = [pool.symbol, quote].filter(Boolean).join('/')
   const words = [exchange, pool.version === 'v2' ? 'V2' : 'V3', 'pool', pair]

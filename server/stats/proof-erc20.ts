@@ -1,5 +1,5 @@
 import { normaliseAddress } from '#api/address.ts'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { erc20Main } from './erc20-main.ts'
 import { formatAmount } from './erc20-other.ts'

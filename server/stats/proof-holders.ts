@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'

@@ -1,6 +1,6 @@
-import { normaliseAddress } from '#api/address.ts'
+import { normaliseAddress, ZERO_ADDRESS } from '#api/address.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { chains } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { formatAmount } from './erc20-other.ts'
@@ -27,10 +27,9 @@ import {
 import { proofOfTransactions } from './proof-transactions.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-const MINTED_FROM = sql`'0x0000000000000000000000000000000000000000'`
 /** In the words of the indexes transfers_paid and transfers_earned. */
 const PAID = sql`price_wei > 0`
-const EARNED = sql`(royalty_wei > 0 or price_wei > 0 and from_address = ${MINTED_FROM})`
+const EARNED = sql`(royalty_wei > 0 or price_wei > 0 and from_address = ${ZERO_ADDRESS})`
 
 /** What a figure of an NFT contract is made of; nft-main.ts and nft-other.ts say what the figures are. */
 export function proofOfNft(

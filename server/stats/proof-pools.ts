@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { erc20Main } from './erc20-main.ts'

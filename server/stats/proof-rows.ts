@@ -1,7 +1,8 @@
+import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { figures } from '#api/figures.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { Rejected } from '#server/errors.ts'
 import { formatAmount } from './erc20-other.ts'
@@ -30,9 +31,6 @@ export type Asked = {
   isProvisional(chain: ChainKey, block: number): boolean
 }
 
-const ZERO = '0x0000000000000000000000000000000000000000'
-const DEAD = '0x000000000000000000000000000000000000dead'
-
 type Fields = Pick<TransactionRow, 'what' | 'adds'> & Partial<TransactionRow>
 
 export function transactionRow(
@@ -60,8 +58,8 @@ export function transactionRow(
 
 /** The word for a transfer of a contract. Of NFTs a price that is not known in wei (null) was paid all the same. */
 export function wordFor({ from_address, to_address, token_id, price_wei }: Fact): string {
-  if (from_address === ZERO) return 'Mint'
-  if (to_address === ZERO || to_address === DEAD) return 'Burn'
+  if (from_address === ZERO_ADDRESS) return 'Mint'
+  if (to_address === ZERO_ADDRESS || to_address === DEAD_ADDRESS) return 'Burn'
   return token_id !== null && price_wei !== '0' ? 'Sale' : 'Transfer'
 }
 

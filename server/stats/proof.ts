@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#api/calls.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { type Figure, figures, figuresOfOne } from '#api/figures.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { Absent, Rejected } from '#server/errors.ts'
 import { asOf } from './as-of.ts'

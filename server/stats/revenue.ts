@@ -1,5 +1,5 @@
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { nftMain } from './nft-main.ts'
 import { today } from './pool-prices.ts'

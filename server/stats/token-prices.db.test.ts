@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
@@ -11,8 +11,7 @@ const protocols: Protocols = {
   wrappedNative: '0xweth',
   stables: ['0xusdc', '0xdai'],
   nativeUsdFeed: '0xfeed',
-  v2Factories: [],
-  v3Factories: [],
+  factories: [],
   marketplaces: [],
 }
 

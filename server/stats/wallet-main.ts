@@ -1,5 +1,5 @@
 import type { CallReply } from '#api/calls.ts'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { daysBetween, provisionalFrom } from './days.ts'

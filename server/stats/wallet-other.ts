@@ -1,6 +1,6 @@
 import type { CallReply } from '#api/calls.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { chains } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { formatAmount } from './erc20-other.ts'

@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { nativePrices } from './native-prices.ts'
@@ -37,7 +37,7 @@ export async function walletPrices(
   }
   const { wrappedNative, stables } = protocols
   return {
-    tokens: ['native', wrappedNative, ...stables, ...byToken.keys()],
+    tokens: ['native', ...currenciesOf(protocols), ...byToken.keys()],
     priceOf(token, day) {
       if (token === 'native' || token === wrappedNative) return native(day)?.usd ?? null
       if (stables.includes(token)) return 1

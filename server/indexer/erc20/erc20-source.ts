@@ -1,11 +1,12 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { decodeTransfers, TRANSFER } from '../decode-transfers.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from '../pools/find-pools.ts'
 import { loadPools, savePools } from '../pools/known-pools.ts'
-import { decodePoolEvents, PAIR_CREATED, POOL_CREATED, poolTopics } from '../pools/pool-events.ts'
+import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
+import { creationTopics } from '../pools/pool-protocols.ts'
 import { holdContract } from '../run/lease.ts'
 import type { Apply, Contract, Source, Span } from '../source.ts'
 import { addCounts } from '../totals.ts'
@@ -28,9 +29,9 @@ export async function openErc20Source(
   // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
-  const factories = new Set([...protocols.v2Factories, ...protocols.v3Factories])
-  const isCreation = ({ address: from, topics: [topic] }: TimedLog) =>
-    factories.has(from) && (topic === PAIR_CREATED || topic === POOL_CREATED)
+  const factories = new Set(protocols.factories.map((factory) => factory.address))
+  const isCreation = ({ address: from, topics: [topic = ''] }: TimedLog) =>
+    factories.has(from) && creationTopics.includes(topic)
   return sourceWith(await loadPools(db, id))
 
   function sourceWith(pools: ReadonlySet<string>): Source {

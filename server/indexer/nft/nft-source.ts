@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { isMint } from '#server/chain/nobody.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import {
@@ -61,6 +61,7 @@ async function priceTransfers(
       )
       .map(({ hash }) => hash),
   )
+  const marketplaces = new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind]))
   const receiptOf = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
   return transactions.flatMap((transaction) => {
     const { hash, blockNumber, blockHash } = transaction
@@ -79,7 +80,7 @@ async function priceTransfers(
       transaction,
       wrappedNative: protocols.wrappedNative,
       royaltyReceiver: contract.royalty_receiver,
-      marketplaces: new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind])),
+      marketplaces,
     })
     return mine.map((transfer, i) => ({
       ...transfer,

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { Call, TimedLog } from '#server/chain/types.ts'
 import { factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
-import { PAIR_CREATED, POOL_CREATED } from './pool-events.ts'
+import { uniswapV2 } from './uniswap-v2.ts'
+import { uniswapV3 } from './uniswap-v3.ts'
+
+const PAIR_CREATED = uniswapV2.created.topic
+const POOL_CREATED = uniswapV3.created.topic
 
 const address = (end: string) => `0x${end.padStart(40, '0')}`
 const word = (end: string) => end.padStart(64, '0')
@@ -12,8 +16,10 @@ const protocols: Protocols = {
   wrappedNative: address('0e'),
   stables: [address('51'), address('52')],
   nativeUsdFeed: null,
-  v2Factories: [address('f2')],
-  v3Factories: [address('f3')],
+  factories: [
+    { address: address('f2'), kind: 'uniswap-v2', label: '', entity: '' },
+    { address: address('f3'), kind: 'uniswap-v3', label: '', entity: '' },
+  ],
   marketplaces: [],
 }
 const TOKEN = address('70')
@@ -134,7 +140,7 @@ test('the factories are asked for the token on either side, and for coins on bot
 })
 
 test('where no factory is known, none is asked: a filter without addresses would mean any', async () => {
-  const none = { ...protocols, v2Factories: [], v3Factories: [] }
+  const none = { ...protocols, factories: [] }
   expect(factoryFilters(none, [TOKEN])).toEqual([])
   const unasked = {
     callMany: chain.callMany,

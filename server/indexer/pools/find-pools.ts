@@ -1,7 +1,9 @@
-import type { Protocols } from '#api/protocols.ts'
+import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { wordAt } from '../decode-transfers.ts'
-import { decodePoolCreated, PAIR_CREATED, POOL_CREATED, type PoolCreated } from './pool-events.ts'
+import { decodePoolCreated } from './pool-events.ts'
+import type { PoolVersion } from './pool-protocol.ts'
+import { creationTopics, poolProtocolOf } from './pool-protocols.ts'
 
 /**
  * A pool of a token, as its factory told of it; the quote is what the token is traded against. All pools are kept: the swaps of each count.
@@ -10,7 +12,7 @@ import { decodePoolCreated, PAIR_CREATED, POOL_CREATED, type PoolCreated } from 
 export type FoundPool = {
   address: string
   factory: string
-  version: 'v2' | 'v3'
+  version: PoolVersion
   tokenIs0: boolean
   quoteAddress: string
   quoteDecimals: number
@@ -40,10 +42,10 @@ export async function findPools(
 
 /** What brings the creation of any pool of these tokens; it may bring others too. */
 export function factoryFilters(protocols: Protocols, tokens: readonly string[]): LogFilter[] {
-  const addresses = [...protocols.v2Factories, ...protocols.v3Factories]
+  const addresses = protocols.factories.map(({ address }) => address)
   if (addresses.length === 0) return []
-  const events = [PAIR_CREATED, POOL_CREATED]
-  const currencies = currenciesOf(protocols)
+  const events = creationTopics
+  const currencies = new Set(currenciesOf(protocols))
   const others = tokens.filter((token) => !currencies.has(token)).map(topicOf)
   const filters: LogFilter[] = []
   if (others.length > 0)
@@ -66,10 +68,12 @@ export async function poolsCreatedIn(
   logs: readonly TimedLog[],
   token: string,
 ): Promise<FoundPool[]> {
-  const currencies = currenciesOf(protocols)
+  const currencies = new Set(currenciesOf(protocols))
   const created = logs.flatMap((log) => {
-    const pool = decodePoolCreated(log)
-    if (!pool || !isFromFactory(pool, protocols)) return []
+    const factory = protocols.factories.find(({ address }) => address === log.address)
+    const protocol = poolProtocolOf.get(factory?.kind ?? '')
+    const pool = protocol && decodePoolCreated(log, protocol)
+    if (!pool) return []
     if (pool.token0 !== token && pool.token1 !== token) return []
     const quote = pool.token0 === token ? pool.token1 : pool.token0
     return currencies.has(token) && !currencies.has(quote) ? [] : [{ pool, quote }]
@@ -89,10 +93,6 @@ export async function poolsCreatedIn(
   }))
 }
 
-function isFromFactory({ kind, factory }: PoolCreated, { v2Factories, v3Factories }: Protocols): boolean {
-  return (kind === 'v2' ? v2Factories : v3Factories).includes(factory)
-}
-
 async function readDecimals(
   chain: Pick<Chain, 'callMany'>,
   tokens: readonly string[],
@@ -107,10 +107,6 @@ async function readDecimals(
       return decimals <= MOST_DECIMALS ? [[token, Number(decimals)]] : []
     }),
   )
-}
-
-function currenciesOf({ wrappedNative, stables }: Protocols): Set<string> {
-  return new Set([wrappedNative, ...stables])
 }
 
 function topicOf(address: string): string {

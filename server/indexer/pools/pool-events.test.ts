@@ -16,11 +16,11 @@ import {
   decodePoolCreated,
   decodePoolEvents,
   newPool,
-  PAIR_CREATED,
-  POOL_CREATED,
   poolTopics,
   priceOfToken0,
 } from './pool-events.ts'
+import { uniswapV2 } from './uniswap-v2.ts'
+import { uniswapV3 } from './uniswap-v3.ts'
 
 const v2 = parseAbi([
   'event Sync(uint112 reserve0, uint112 reserve1)',
@@ -49,7 +49,9 @@ const BOB = '0x0000000000000000000000000000000000000b0b'
 test('the topics are those of the signatures', () => {
   const selectors = [...v2, ...v3].map((event) => toEventSelector(event))
   expect([...poolTopics].sort()).toEqual(selectors.sort())
-  expect([PAIR_CREATED, POOL_CREATED]).toEqual(created.map((event) => toEventSelector(event)))
+  expect([uniswapV2.created.topic, uniswapV3.created.topic]).toEqual(
+    created.map((event) => toEventSelector(event)),
+  )
 })
 
 describe('each event', () => {
@@ -129,10 +131,10 @@ test('factories tell of pools', () => {
   const [pair, pool] = created
   const args = { token0: ALICE, token1: BOB, pair: POOL, pool: POOL, count: 3n, fee: 3_000, tickSpacing: 60 }
   const told = { factory: POOL, pool: POOL, token0: ALICE, token1: BOB }
-  expect(decodePoolCreated(encode(pair, args))).toMatchObject({ kind: 'v2', ...told })
-  expect(decodePoolCreated(encode(pool, args))).toMatchObject({ kind: 'v3', ...told })
-  expect(decodePoolCreated(encode(v2[0], { reserve0: 1n, reserve1: 1n }))).toBeNull()
-  expect(decodePoolCreated({ ...encode(pair, args), data: '0x' })).toBeNull()
+  expect(decodePoolCreated(encode(pair, args), uniswapV2)).toMatchObject({ kind: 'v2', ...told })
+  expect(decodePoolCreated(encode(pool, args), uniswapV3)).toMatchObject({ kind: 'v3', ...told })
+  expect(decodePoolCreated(encode(v2[0], { reserve0: 1n, reserve1: 1n }), uniswapV2)).toBeNull()
+  expect(decodePoolCreated({ ...encode(pair, args), data: '0x' }, uniswapV2)).toBeNull()
 })
 
 describe('what a pool holds', () => {
@@ -216,7 +218,7 @@ describe('the demo world', () => {
     const factories = [truth.contracts.v2Factory, truth.contracts.v3Factory]
     const made = logs
       .filter(({ address }) => factories.includes(address))
-      .flatMap((log) => decodePoolCreated(log) ?? [])
+      .flatMap((log) => decodePoolCreated(log, uniswapV2) ?? decodePoolCreated(log, uniswapV3) ?? [])
     const told = made.map(({ kind, pool, token0, token1 }) => ({ kind, pool, tokens: [token0, token1] }))
     for (const { kind, address, tokens } of pools)
       expect(told).toContainEqual({ kind, pool: address, tokens })

@@ -1,19 +1,14 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { Hex } from 'viem'
+import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import type { Protocols } from '#api/protocols.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import { creationBlock } from '#server/chain/creation-block.ts'
 import { isNobody } from '#server/chain/nobody.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { poolProtocolOf } from '../pools/pool-protocols.ts'
 
-const factoryAbi = parseAbi([
-  'function getPair(address, address) view returns (address)',
-  'function getPool(address, address, uint24) view returns (address)',
-])
-/** Uniswap V3's fees, in hundredths of a basis point. */
-const FEES = [100, 500, 3_000, 10_000]
 /** Wallets are sent tokens by the thousand that nobody trades; some of them are, later. */
 const LOOK_AGAIN_AFTER = '7 days'
 const MOST_AT_ONCE = 50
@@ -45,14 +40,10 @@ export async function priceWalletTokens(db: Database, chain: Chain, protocols: P
   }
 }
 
-function unpricedTokens(
-  db: Queryable,
-  chain: ChainKey,
-  { wrappedNative, stables }: Protocols,
-): Promise<Token[]> {
+function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): Promise<Token[]> {
   return db.rows<Token>(sql`
     select n.address, n.decimals, n.name, n.symbol from token_names n
-    where n.chain = ${chain} and n.address <> all (${[wrappedNative, ...stables]})
+    where n.chain = ${chain} and n.address <> all (${currenciesOf(protocols)})
       and (n.looked_for_pools_at is null or n.looked_for_pools_at < now() - ${LOOK_AGAIN_AFTER}::interval)
       and exists (
         select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
@@ -62,21 +53,13 @@ function unpricedTokens(
     limit ${MOST_AT_ONCE}`)
 }
 
-function poolQuestions(
-  token: string,
-  { v2Factories, v3Factories, wrappedNative, stables }: Protocols,
-): Call[] {
-  return [wrappedNative, ...stables].flatMap((quote) => {
-    const pair = [token as Hex, quote as Hex] as const
-    const ofV2 = encodeFunctionData({ abi: factoryAbi, functionName: 'getPair', args: pair })
-    const ofV3 = FEES.map((fee) =>
-      encodeFunctionData({ abi: factoryAbi, functionName: 'getPool', args: [...pair, fee] }),
-    )
-    return [
-      ...v2Factories.map((to) => ({ to, data: ofV2 })),
-      ...v3Factories.flatMap((to) => ofV3.map((data) => ({ to, data }))),
-    ]
-  })
+function poolQuestions(token: string, protocols: Protocols): Call[] {
+  return currenciesOf(protocols).flatMap((quote) =>
+    protocols.factories.flatMap(({ address: to, kind }) => {
+      const calls = poolProtocolOf.get(kind)?.poolCalls(token as Hex, quote as Hex) ?? []
+      return calls.map((data) => ({ to, data }))
+    }),
+  )
 }
 
 async function indexPrices(tx: Queryable, chain: ChainKey, token: Token, firstBlock: number): Promise<void> {

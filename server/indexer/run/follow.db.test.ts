@@ -1,14 +1,15 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { PAIR_CREATED } from '../pools/pool-events.ts'
+import { uniswapV2 } from '../pools/uniswap-v2.ts'
 import type { Contract } from '../source.ts'
-import { noProtocols } from '../testing/no-protocols.ts'
+import { noProtocols, v2Factory } from '../testing/no-protocols.ts'
 import { PlayedChain } from '../testing/played-chain.ts'
 import { track, trackNothing } from '../testing/played-tokens.ts'
 import { type Event, erc20Transfer } from '../testing/puppet.ts'
@@ -32,7 +33,7 @@ let db: Database
 let played: PlayedChain
 let chain: Chain
 let token: string
-let protocols = noProtocols
+let protocols: Protocols = noProtocols
 beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log })
 })
@@ -123,7 +124,7 @@ test('a contract joins a chain that does not stand still, and no block is read t
 
 test('pools are looked for once in a backfill of many turns, and anew when all is read anew', async () => {
   const factory = await played.deployPuppet()
-  protocols = { ...noProtocols, v2Factories: [factory] }
+  protocols = { ...noProtocols, factories: [v2Factory(factory)] }
   await played.rpc('anvil_mine', '0x50')
   const target = await chain.finalizedNumber()
   // One reads, the other waits.
@@ -133,7 +134,8 @@ test('pools are looked for once in a backfill of many turns, and anew when all i
   const seen: Chain = {
     ...chain,
     streamLogs(filters, from, to, ending) {
-      if (filters.some(({ topics }) => [topics[0]].flat().includes(PAIR_CREATED))) looked.push([from, to])
+      if (filters.some(({ topics }) => [topics[0]].flat().includes(uniswapV2.created.topic)))
+        looked.push([from, to])
       return chain.streamLogs(filters, from, to, ending)
     },
   }
@@ -159,7 +161,7 @@ describe.each(['at the head', 'after a long absence', 'above finality, at the jo
     test('is read from its first swap on, and no swap twice', async () => {
       const pool = await played.deployPuppet()
       const factory = await played.deployPuppet()
-      protocols = { ...noProtocols, v2Factories: [factory] }
+      protocols = { ...noProtocols, factories: [v2Factory(factory)] }
       // Another one follows the chain already, where the token joins only later.
       await join(when === 'above finality, at the join' ? factory : token)
       await play([
@@ -205,7 +207,7 @@ const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 const words = (...values: bigint[]) =>
   `0x${values.map((value) => value.toString(16).padStart(64, '0')).join('')}`
 const pairCreated = (of: string, pool: string): Event => ({
-  topics: [PAIR_CREATED, topic(of), topic(QUOTE)],
+  topics: [uniswapV2.created.topic, topic(of), topic(QUOTE)],
   data: words(BigInt(pool), 1n),
 })
 const sync = (reserve: bigint): Event => ({ topics: [SYNC], data: words(reserve, 1_000n) })

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import type { Contract } from '../source.ts'
-import { noProtocols } from '../testing/no-protocols.ts'
+import { noProtocols, v2Factory } from '../testing/no-protocols.ts'
 import {
   factsOf,
   indexed,
@@ -167,7 +167,7 @@ test('a search for pools ends with the indexer', async () => {
       throw new Error('It goes on after the end.')
     },
   } as unknown as Chain
-  const protocols = { ...noProtocols, v2Factories: [`0x${'fa'.repeat(20)}`] }
+  const protocols = { ...noProtocols, factories: [v2Factory(`0x${'fa'.repeat(20)}`)] }
   const openSource = sourceOpener({ db, chain, protocols, nativeMoves: new NativeMoves(chain) })
   const contract = (await takeContract(db, 'demo')) as Contract
   await expect(backfill(db, chain, contract, openSource, closing.signal)).rejects.toThrow(

@@ -2,6 +2,7 @@ import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, pars
 import type { Log } from '#server/chain/types.ts'
 import type { Transfer } from '../decode-transfers.ts'
 import type { Deal } from '../nft/sales/deal.ts'
+import { type Marketplaces, marketplacesOn } from '../nft/sales/marketplaces.ts'
 
 export const address = (name: string) => `0x${Buffer.from(name).toString('hex').padStart(40, '0')}`
 
@@ -16,6 +17,10 @@ export const ARTIST = address('artist')
 export const ROUTER = address('router')
 export const ZERO = address('')
 export const ETHER = 10n ** 18n
+/** Those of Ethereum. */
+export const MARKETPLACES: Marketplaces = new Map(
+  marketplacesOn('eth').map(({ address, kind }) => [address, kind]),
+)
 const HASH = `0x${'ab'.repeat(32)}`
 
 export function moved(from: string, to: string, tokenId: bigint, amount = 1n, logIndex = 0): Transfer {
@@ -61,6 +66,7 @@ export function deal(transfers: Transfer[], terms: Terms = {}): Deal {
     transaction: { hash: HASH, ...place, from: sender, to, valueWei },
     wrappedNative: WETH,
     royaltyReceiver: ARTIST,
+    marketplaces: MARKETPLACES,
     ...rest,
   }
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
@@ -26,8 +26,7 @@ const protocols: Protocols = {
   wrappedNative: `0x${'ee'.repeat(20)}`,
   stables: [],
   nativeUsdFeed: null,
-  v2Factories: [],
-  v3Factories: [],
+  factories: [],
   marketplaces: [],
 }
 const log = pino({ level: 'silent' })

@@ -1,4 +1,4 @@
-import type { Protocols } from '#api/protocols.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'

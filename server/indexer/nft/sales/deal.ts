@@ -18,6 +18,6 @@ export type Deal = {
   transaction: Transaction
   wrappedNative: string | null
   royaltyReceiver: string | null
-  /** Those of the chain, beyond the ones known everywhere. */
-  marketplaces?: Marketplaces
+  /** Those of the chain. */
+  marketplaces: Marketplaces
 }

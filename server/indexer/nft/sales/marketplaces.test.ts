@@ -17,6 +17,7 @@ import {
   deal,
   ETHER,
   event,
+  MARKETPLACES,
   moved,
   NFT,
   OTHER_NFT,
@@ -25,11 +26,13 @@ import {
   ZERO,
 } from '../../testing/deals.ts'
 import { haveMainnetBlocks, mainnetTransaction } from '../../testing/fixtures/mainnet-blocks.ts'
-import { blurEvents, blurV2Events } from './blur.ts'
-import { looksrareEvents, looksrareV2Events } from './looksrare.ts'
+import { blur } from './blur.ts'
+import { blurV2 } from './blur-v2.ts'
+import { looksrare } from './looksrare.ts'
+import { looksrareV2 } from './looksrare-v2.ts'
 import { salesOf } from './sales-of.ts'
-import { orderFulfilled } from './seaport.ts'
-import { x2y2Events } from './x2y2.ts'
+import { seaport } from './seaport.ts'
+import { x2y2 } from './x2y2.ts'
 
 const BLUR = '0x000000000000ad05ccc4f10045630fb830b95127'
 const BLUR_V2 = '0xb2ecfe4e4d61f8790bbb9de2d1259b9e2410cea5'
@@ -39,18 +42,18 @@ const LOOKSRARE_V2 = '0x0000000000e655fae4d56241588680f86e3b2377'
 const X2Y2 = '0x74312363e45dcaba76c59ec49a7aa8a65a67eed3'
 
 test.each([
-  [orderFulfilled, '0x9d9af8e38d66c62e2c12f0225249fd9d721c54b83f48d9352c97c6cacdcb6f31'],
-  [blurEvents[0], '0x61cbb2a3dee0b6064c2e681aadd61677fb4ef319f0b547508d495626f5a62f64'],
-  [blurV2Events[0], '0xf2f66294df6fae7ac681cbe2f6d91c6904485929679dce263e8f6539b7d5c559'],
-  [blurV2Events[1], '0x1d5e12b51dee5e4d34434576c3fb99714a85f57b0fd546ada4b0bddd736d12b2'],
-  [blurV2Events[2], '0x0fcf17fac114131b10f37b183c6a60f905911e52802caeeb3e6ea210398b81ab'],
-  [blurV2Events[3], '0x7dc5c0699ac8dd5250cbe368a2fc3b4a2daadb120ad07f6cccea29f83482686e'],
-  [looksrareEvents[0], '0x95fb6205e23ff6bda16a2d1dba56b9ad7c783f67c96fa149785052f47696f2be'],
-  [looksrareEvents[1], '0x68cd251d4d267c6e2034ff0088b990352b97b2002c0476587d0c4da889c11330'],
-  [looksrareEvents[2], '0x27c4f0403323142b599832f26acd21c74a9e5b809f2215726e244a4ac588cd7d'],
-  [looksrareV2Events[0], '0x3ee3de4684413690dee6fff1a0a4f92916a1b97d1c5a83cdf24671844306b2e3'],
-  [looksrareV2Events[1], '0x9aaa45d6db2ef74ead0751ea9113263d1dec1b50cea05f0ca2002cb8063564a4'],
-  [x2y2Events[0], '0x3cbb63f144840e5b1b0a38a7c19211d2e89de4d7c5faf8b2d3c1776c302d1d33'],
+  [seaport.events[0], '0x9d9af8e38d66c62e2c12f0225249fd9d721c54b83f48d9352c97c6cacdcb6f31'],
+  [blur.events[0], '0x61cbb2a3dee0b6064c2e681aadd61677fb4ef319f0b547508d495626f5a62f64'],
+  [blurV2.events[0], '0xf2f66294df6fae7ac681cbe2f6d91c6904485929679dce263e8f6539b7d5c559'],
+  [blurV2.events[1], '0x1d5e12b51dee5e4d34434576c3fb99714a85f57b0fd546ada4b0bddd736d12b2'],
+  [blurV2.events[2], '0x0fcf17fac114131b10f37b183c6a60f905911e52802caeeb3e6ea210398b81ab'],
+  [blurV2.events[3], '0x7dc5c0699ac8dd5250cbe368a2fc3b4a2daadb120ad07f6cccea29f83482686e'],
+  [looksrare.events[0], '0x95fb6205e23ff6bda16a2d1dba56b9ad7c783f67c96fa149785052f47696f2be'],
+  [looksrare.events[1], '0x68cd251d4d267c6e2034ff0088b990352b97b2002c0476587d0c4da889c11330'],
+  [looksrare.events[2], '0x27c4f0403323142b599832f26acd21c74a9e5b809f2215726e244a4ac588cd7d'],
+  [looksrareV2.events[0], '0x3ee3de4684413690dee6fff1a0a4f92916a1b97d1c5a83cdf24671844306b2e3'],
+  [looksrareV2.events[1], '0x9aaa45d6db2ef74ead0751ea9113263d1dec1b50cea05f0ca2002cb8063564a4'],
+  [x2y2.events[0], '0x3cbb63f144840e5b1b0a38a7c19211d2e89de4d7c5faf8b2d3c1776c302d1d33'],
 ] as const)('$0.name has the topic that is seen on the chain', (abi, topic) => {
   expect(toEventSelector(abi as AbiEvent)).toBe(topic)
 })
@@ -81,7 +84,15 @@ describe.skipIf(!haveMainnetBlocks)('published sales of Ethereum', () => {
     const logs = receipt.logs.filter((log) => log.address === contract)
     const timed = logs.map((log) => ({ ...log, blockTimestamp: 1_683_029_999 }))
     const { transfers } = decodeTransfers(timed, 'erc721')
-    const sales = salesOf({ contract, transfers, receipt, transaction, wrappedNative: weth, royaltyReceiver })
+    const sales = salesOf({
+      contract,
+      transfers,
+      receipt,
+      transaction,
+      wrappedNative: weth,
+      royaltyReceiver,
+      marketplaces: MARKETPLACES,
+    })
     const sold = transfers.map((transfer, index) => ({ tokenId: transfer.tokenId, ...sales[index] }))
     expect(sold.filter((sale) => sale.priceWei !== 0n)).toEqual([{ tokenId, priceWei, royaltyWei }])
   })
@@ -105,7 +116,7 @@ describe('Blur', () => {
     ...rest,
   })
   const matched = (sell: object, buy: object) =>
-    event(BLUR, blurEvents[0], {
+    event(BLUR, blur.events[0], {
       maker: ALICE,
       taker: BOB,
       sell: order(ALICE, sell),
@@ -141,7 +152,7 @@ describe('Blur', () => {
 })
 
 describe("Blur's second exchange", () => {
-  const [full, plain, takerFee, makerFee] = blurV2Events
+  const [full, plain, takerFee, makerFee] = blurV2.events
   const ASK = 0n
   const BID = 1n
   const item = (trader: string) => (7n << 168n) | (3n << 160n) | BigInt(trader)
@@ -206,7 +217,7 @@ describe("Blur's second exchange", () => {
 })
 
 describe('LooksRare', () => {
-  const [bid, ask, royalty] = looksrareEvents
+  const [bid, ask, royalty] = looksrare.events
   const taken = (abi: AbiEvent, maker: string, taker: string, more: object = {}) =>
     event(LOOKSRARE, abi, {
       orderHash: zeroHash,
@@ -256,7 +267,7 @@ describe('LooksRare', () => {
 })
 
 describe("LooksRare's second exchange", () => {
-  const [bid, ask] = looksrareV2Events
+  const [bid, ask] = looksrareV2.events
   const terms = {
     nonceInvalidationParameters: { orderHash: zeroHash, orderNonce: 0n, isNonceInvalidated: true },
     strategyId: 0n,
@@ -282,7 +293,7 @@ describe("LooksRare's second exchange", () => {
 
 describe('X2Y2', () => {
   const inventory = (op: number, delegateType: bigint, data: Hex, currency = ZERO) =>
-    event(X2Y2, x2y2Events[0], {
+    event(X2Y2, x2y2.events[0], {
       itemHash: zeroHash,
       maker: op === 1 ? ALICE : BOB,
       taker: op === 1 ? BOB : ALICE,

@@ -25,17 +25,6 @@ export type Share = { receiver: string; wei: bigint }
 /** Whether a currency is the native coin or a form of it that is always worth the same. */
 export type IsCoin = (currency: string) => boolean
 
-export const ZERO = '0x0000000000000000000000000000000000000000'
-/** Ether deposited with Blur for bids. */
-const BLUR_POOL = '0x0000000000a39bb272e79075ade125fd351887ac'
-
-export function coinOf(wrappedNative: string | null): IsCoin {
-  return (currency) => {
-    const lower = currency.toLowerCase()
-    return lower === ZERO || lower === BLUR_POOL || lower === wrappedNative
-  }
-}
-
 /** Parts of a whole by weight. They add up to it exactly: what is left over goes in single wei to the first ones. */
 export function split(whole: bigint, weights: readonly bigint[]): bigint[] {
   const sum = weights.reduce((total, weight) => total + weight, 0n)

@@ -1,9 +1,9 @@
+import { ZERO_ADDRESS } from '#api/address.ts'
+import { isNobody } from '#server/chain/nobody.ts'
 import type { Log } from '#server/chain/types.ts'
 import { TRANSFER, type Transfer, topicAddress } from '../../decode-transfers.ts'
 import type { Deal, Sale } from './deal.ts'
-import { split, ZERO } from './order.ts'
-
-const DEAD = '0x000000000000000000000000000000000000dead'
+import { split } from './order.ts'
 
 type CoinTransfer = { from: string; to: string; wei: bigint }
 
@@ -19,7 +19,7 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
   const { transfers, transaction, contract, receipt, wrappedNative, royaltyReceiver } = deal
   const called = transaction.to === contract
   const paidFor = transfers.map(({ from, to, amount }) =>
-    from !== to && from !== transaction.from && !isBurn(to) && (called || to === transaction.from)
+    from !== to && from !== transaction.from && !isNobody(to) && (called || to === transaction.from)
       ? amount
       : 0n,
   )
@@ -29,9 +29,10 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
   if (coins.length === 0) return sales
 
   for (const { places, amounts, from, to } of pairsIn(transfers)) {
-    const seller = from === ZERO ? contract : from
+    const seller = from === ZERO_ADDRESS ? contract : from
     const prices = split(paid(coins, [to], seller), amounts)
-    const owed = royaltyReceiver && from !== ZERO && royaltyReceiver !== from && royaltyReceiver !== to
+    const owed =
+      royaltyReceiver && from !== ZERO_ADDRESS && royaltyReceiver !== from && royaltyReceiver !== to
     const royalties = split(owed ? paid(coins, [from, to], royaltyReceiver) : 0n, amounts)
     for (const [index, place] of places.entries()) {
       const sale = sales[place]
@@ -47,7 +48,7 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
 function pairsIn(transfers: readonly Transfer[]) {
   const pairs = new Map<string, { from: string; to: string; places: number[]; amounts: bigint[] }>()
   for (const [place, { from, to, amount }] of transfers.entries()) {
-    if (from === to || isBurn(to)) continue
+    if (from === to || isNobody(to)) continue
     const pair = pairs.get(from + to) ?? { from, to, places: [], amounts: [] }
     pair.places.push(place)
     pair.amounts.push(amount)
@@ -67,8 +68,4 @@ function coinTransfer({ address, topics, data }: Log, wrappedNative: string | nu
   const from = topicAddress(topics[1])
   const to = topicAddress(topics[2])
   return from && to ? [{ from, to, wei: BigInt(data) }] : []
-}
-
-function isBurn(to: string): boolean {
-  return to === ZERO || to === DEAD
 }

@@ -20,7 +20,7 @@ import {
 } from '../../testing/deals.ts'
 import { split } from './order.ts'
 import { salesOf } from './sales-of.ts'
-import { orderFulfilled } from './seaport.ts'
+import { seaport } from './seaport.ts'
 
 const SEAPORT = '0x0000000000000068f116a894984e2db1123eb395'
 const DEAD = '0x000000000000000000000000000000000000dead'
@@ -56,7 +56,7 @@ function fulfilled(
   emitter = SEAPORT,
 ) {
   const args = { orderHash: `0x${'11'.repeat(32)}`, offerer, zone: ZERO, recipient, offer, consideration }
-  return event(emitter, orderFulfilled, args)
+  return event(emitter, seaport.events[0], args)
 }
 
 describe('Seaport', () => {

@@ -1,10 +1,9 @@
+import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Transfer } from '../../decode-transfers.ts'
 import type { Deal, Sale } from './deal.ts'
-import { type Marketplaces, ordersIn } from './marketplaces.ts'
-import { coinOf, type Item, type Order, split, ZERO } from './order.ts'
+import { coinOf, ordersIn } from './marketplaces.ts'
+import { type Item, type Order, split } from './order.ts'
 import { paymentsWithoutOrders } from './payments-without-orders.ts'
-
-const NO_MARKETPLACES: Marketplaces = new Map()
 
 /**
  * The price really paid for each transfer, in the order of the transfers. Marketplaces' own events say it item by item; an order
@@ -13,7 +12,7 @@ const NO_MARKETPLACES: Marketplaces = new Map()
  */
 export function salesOf(deal: Deal): Sale[] {
   const isCoin = coinOf(deal.wrappedNative)
-  const orders = ordersIn(deal.receipt.logs, deal.marketplaces ?? NO_MARKETPLACES, isCoin)
+  const orders = ordersIn(deal.receipt.logs, deal.marketplaces, isCoin)
   return orders.length > 0 ? salesByOrders(deal, orders) : paymentsWithoutOrders(deal)
 }
 
@@ -48,7 +47,7 @@ function salesByOrders({ transfers, contract, royaltyReceiver }: Deal, orders: O
   }
   return entries.map(({ transfer, sell, buy, royaltyWei }) => ({
     priceWei: larger(sell.wei, buy.wei),
-    royaltyWei: transfer.from === ZERO || transfer.from === royaltyReceiver ? 0n : royaltyWei,
+    royaltyWei: transfer.from === ZERO_ADDRESS || transfer.from === royaltyReceiver ? 0n : royaltyWei,
   }))
 }
 

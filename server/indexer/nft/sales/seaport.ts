@@ -1,12 +1,29 @@
-import { parseAbiItem } from 'viem'
-import { type IsCoin, type Order, ZERO } from './order.ts'
+import { parseAbi } from 'viem'
+import { ZERO_ADDRESS } from '#api/address.ts'
+import { decode, type Marketplace } from './marketplace.ts'
+import type { IsCoin, Order } from './order.ts'
 
-/** Seaport 1.1 to 1.6. */
-export const orderFulfilled = parseAbiItem([
+const events = parseAbi([
   'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, Spent[] offer, Received[] consideration)',
   'struct Spent { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
   'struct Received { uint8 itemType; address token; uint256 identifier; uint256 amount; address recipient; }',
 ])
+
+/** The same address on every chain. */
+export const seaport = {
+  kind: 'seaport',
+  entity: 'OpenSea',
+  addresses: [
+    { address: '0x00000000006c3852cbef3e08e8df289169ede581', label: 'Seaport 1.1' },
+    { address: '0x00000000000006c7676171937c444f6bde3d6282', label: 'Seaport 1.2' },
+    { address: '0x0000000000000ad24e80fd803c6ac37206a45f15', label: 'Seaport 1.3' },
+    { address: '0x00000000000001ad428e4906ae43d8f9852d0dd6', label: 'Seaport 1.4' },
+    { address: '0x00000000000000adc04c56bf30ac9d3c0aaf14dc', label: 'Seaport 1.5' },
+    { address: '0x0000000000000068f116a894984e2db1123eb395', label: 'Seaport 1.6' },
+  ],
+  events,
+  read: (log, isCoin) => ordersIn(decode(events, log).args, isCoin),
+} satisfies Marketplace
 
 type Spent = { itemType: number; token: string; identifier: bigint; amount: bigint }
 type Fulfilled = {
@@ -23,11 +40,11 @@ const ERC20 = 1
  * NFTs that are offered were paid with all of the consideration, to whomever it went. NFTs in the consideration were paid with all
  * that was offered; other consideration is a part of it that the seller passes on, as fees. An order may do both.
  */
-export function seaportOrders(event: Fulfilled, isCoin: IsCoin): Order[] {
+function ordersIn(event: Fulfilled, isCoin: IsCoin): Order[] {
   const { offer, consideration } = event
   const offerer = event.offerer.toLowerCase()
   // Matched orders have no recipient: what is offered goes wherever the other order says.
-  const recipient = event.recipient === ZERO ? undefined : event.recipient.toLowerCase()
+  const recipient = event.recipient === ZERO_ADDRESS ? undefined : event.recipient.toLowerCase()
   const isMoney = ({ itemType, token }: Spent) => itemType === NATIVE || (itemType === ERC20 && isCoin(token))
   const shares = consideration
     .filter(isMoney)

@@ -1,12 +1,24 @@
 import { decodeAbiParameters, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import { decode, type Marketplace } from './marketplace.ts'
 import type { IsCoin, Order } from './order.ts'
 
-export const x2y2Events = parseAbi([
+const events = parseAbi([
   'event EvInventory(bytes32 indexed itemHash, address maker, address taker, uint256 orderSalt, uint256 settleSalt, uint256 intent, uint256 delegateType, uint256 deadline, address currency, bytes dataMask, OrderItem item, SettleDetail detail)',
   'struct OrderItem { uint256 price; bytes data; }',
   'struct SettleDetail { uint8 op; uint256 orderIdx; uint256 itemIdx; uint256 price; bytes32 itemHash; address executionDelegate; bytes dataReplacement; uint256 bidIncentivePct; uint256 aucMinIncrementPct; uint256 aucIncDurationSecs; Fee[] fees; }',
   'struct Fee { uint256 percentage; address to; }',
 ])
+
+export const x2y2 = {
+  kind: 'x2y2',
+  entity: 'X2Y2',
+  addresses: [{ address: '0x74312363e45dcaba76c59ec49a7aa8a65a67eed3', label: 'X2Y2 exchange' }],
+  events,
+  read(log, isCoin) {
+    const order = orderIn(decode(events, log).args, isCoin)
+    return order ? [order] : []
+  },
+} satisfies Marketplace
 
 type Inventory = {
   maker: string
@@ -27,7 +39,7 @@ const BUY_OFFER_TAKEN = 2
 const RATE_BASE = 1_000_000n
 
 /** null: the event tells of a bid, a refund or a cancellation, or of things that are neither standard's. */
-export function x2y2Order(event: Inventory, isCoin: IsCoin): Order | null {
+function orderIn(event: Inventory, isCoin: IsCoin): Order | null {
   const { maker, taker, detail } = event
   if (detail.op !== SELL_OFFER_TAKEN && detail.op !== BUY_OFFER_TAKEN) return null
   const things = thingsIn(event)

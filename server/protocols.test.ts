@@ -1,10 +1,13 @@
 import { isAddress } from 'viem'
 import { expect, test } from 'vitest'
-import { chainKeys } from './chains.ts'
-import { type Protocols, protocols } from './protocols.ts'
+import { type ChainKey, chainKeys, chains } from '#api/chains.ts'
+import { protocolsOfDemo } from '#demo/protocols-of-demo.ts'
+import { marketplaceOf } from '#server/indexer/nft/sales/marketplaces.ts'
+import { poolProtocolOf } from '#server/indexer/pools/pool-protocols.ts'
+import { protocols } from './protocols.ts'
 
 /** As published, with the checksum (EIP-55) that shows a mistyped digit: wrapped coin, stable coins, feed, V2, V3. */
-const published: Record<keyof typeof protocols, string[]> = {
+const published: Record<Exclude<ChainKey, 'demo'>, string[]> = {
   eth: [
     '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
     '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -103,22 +106,38 @@ const published: Record<keyof typeof protocols, string[]> = {
   ],
 }
 
-const named = Object.entries(protocols) as [keyof typeof protocols, Protocols][]
+const real = chainKeys.filter((key): key is keyof typeof published => !chains[key].isDemo)
 
 test('every chain but the demo chain has its contracts', () => {
-  expect(Object.keys(protocols)).toEqual(chainKeys.filter((key) => key !== 'demo'))
+  expect(Object.keys(published)).toEqual(real)
 })
 
-test.each(named)('the addresses of %s are the published ones, lower-case, each once', (chain, its) => {
-  const addresses = [
-    its.wrappedNative,
-    ...its.stables,
-    ...(its.nativeUsdFeed ? [its.nativeUsdFeed] : []),
-    ...its.v2Factories,
-    ...its.v3Factories,
-    ...its.marketplaces.map(({ address }) => address),
-  ]
+test.each(real)('the addresses of %s are the published ones, lower-case, each once', (chain) => {
+  const { wrappedNative, stables, nativeUsdFeed, factories, marketplaces } = protocols[chain]
+  const addresses = [wrappedNative, ...stables, nativeUsdFeed, ...factories.map(({ address }) => address)]
   expect(published[chain].filter((address) => !isAddress(address, { strict: true }))).toEqual([])
-  expect(addresses).toEqual(published[chain].map((address) => address.toLowerCase()))
+  expect(addresses.toSorted()).toEqual(published[chain].map((address) => address.toLowerCase()).sort())
   expect(new Set(addresses).size).toBe(addresses.length)
+  expect(marketplaces).toHaveLength(11)
+})
+
+test('each factory is of the version that is published for it', () => {
+  const versions = protocols.eth.factories.map(({ kind, label, entity }) => [kind, label, entity])
+  expect(versions).toEqual([
+    ['uniswap-v2', 'Uniswap V2 factory', 'Uniswap'],
+    ['uniswap-v2', 'SushiSwap V2 factory', 'SushiSwap'],
+    ['uniswap-v2', 'PancakeSwap V2 factory', 'PancakeSwap'],
+    ['uniswap-v3', 'Uniswap V3 factory', 'Uniswap'],
+  ])
+  expect(
+    real.map((chain) => protocols[chain].factories.filter(({ kind }) => kind === 'uniswap-v3').length),
+  ).toEqual([1, 1, 1, 1, 1, 1, 1, 1])
+})
+
+test('every kind that facts of a chain name is one that can be read', () => {
+  const { factories, marketplaces } = protocolsOfDemo
+  for (const { kind } of [...factories, ...chainKeys.flatMap((key) => protocols[key].factories)])
+    expect(poolProtocolOf.has(kind)).toBe(true)
+  for (const { kind } of [...marketplaces, ...chainKeys.flatMap((key) => protocols[key].marketplaces)])
+    expect(marketplaceOf.has(kind)).toBe(true)
 })

@@ -1,0 +1,10 @@
+import type { Share } from './order.ts'
+
+/** Of a price, in basis points. */
+export type Fee = { rate: number; recipient: string }
+
+const BASIS_POINTS = 10_000n
+
+export function shareOf({ rate, recipient }: Fee, price: bigint): Share {
+  return { receiver: recipient.toLowerCase(), wei: (price * BigInt(rate)) / BASIS_POINTS }
+}

@@ -1,0 +1,30 @@
+import type { Abi, AbiEvent, DecodeEventLogReturnType, Hex } from 'viem'
+import { decodeEventLog } from 'viem'
+import type { ChainKey } from '#api/chains.ts'
+import type { Log } from '#server/chain/types.ts'
+import type { IsCoin, Order, Share } from './order.ts'
+
+/** One kind of marketplace: where it is, what it is called, and how its word about a price is read. */
+export type Marketplace = {
+  /** As facts of chains name it. */
+  kind: string
+  /** Who is behind it, for the address book. */
+  entity: string
+  /** Lower-case. Without chains: the same on every chain, for nobody can put something else there. */
+  addresses: readonly { address: string; label: string; chains?: readonly ChainKey[] }[]
+  events: readonly AbiEvent[]
+  /** Tokens of its own that are always worth as much as the native coin. */
+  coins?: readonly string[]
+  /** Throws if the log is not of one of its events. `royalties`: those told of by an event of its own, until their sale comes. */
+  read(log: Log, isCoin: IsCoin, royalties: Share[]): Order[]
+}
+
+/** Throws if the log is not of one of these events. */
+export function decode<const T extends Abi>(abi: T, log: Log): DecodeEventLogReturnType<T> {
+  const event: unknown = decodeEventLog({
+    abi: abi as Abi,
+    data: log.data as Hex,
+    topics: log.topics as [Hex, ...Hex[]],
+  })
+  return event as DecodeEventLogReturnType<T>
+}

@@ -1,0 +1,75 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { wordAt } from '../decode-transfers.ts'
+import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
+
+const abi = parseAbi(['function getPair(address, address) view returns (address)'])
+
+/** Uniswap's second version, and the exchanges that copied it to the letter. */
+export const uniswapV2: PoolProtocol = {
+  kind: 'uniswap-v2',
+  version: 'v2',
+  created: {
+    // PairCreated(address,address,address,uint256)
+    topic: '0x0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9',
+    topics: 3,
+    poolWord: 0,
+  },
+  events: {
+    // Sync(uint112,uint112)
+    '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1': {
+      topics: 1,
+      words: 2,
+      read(data) {
+        const [reserve0, reserve1] = [wordAt(data, 0), wordAt(data, 1)]
+        return fits(112, reserve0, reserve1) ? { event: 'Sync', reserve0, reserve1 } : null
+      },
+    },
+    // Swap(address,uint256,uint256,uint256,uint256,address)
+    '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822': {
+      topics: 3,
+      words: 4,
+      read: (data) => ({
+        event: 'Swap',
+        amount0: wordAt(data, 0) - wordAt(data, 2),
+        amount1: wordAt(data, 1) - wordAt(data, 3),
+        sqrtPriceX96: null,
+      }),
+    },
+    // Mint(address,uint256,uint256)
+    '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f': amounts('Mint', 2, 2),
+    // Burn(address,uint256,uint256,address)
+    '0xdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496': amounts('Burn', 3, 2),
+  },
+  poolCalls: (token, quote) => [encodeFunctionData({ abi, args: [token, quote] })],
+  factories: [
+    { exchange: 'Uniswap', address: '0x5c69bee701ef814a2b6a3edd4b1652cb9cc5aa6f', chains: ['eth'] },
+    {
+      exchange: 'Uniswap',
+      address: '0x9e5a52f57b3038f1b8eee45f28b3c1967e22799c',
+      chains: ['polygon', 'avalanche'],
+    },
+    { exchange: 'Uniswap', address: '0x8909dc15e40173ff4699343b6eb8132c65e18ec6', chains: ['bsc', 'base'] },
+    { exchange: 'Uniswap', address: '0x79a530c8e2fa8748b7b40dd3629c0520c2ccf03f', chains: ['celo'] },
+    { exchange: 'Uniswap', address: '0xf1d7cc64fb4452f05c498126312ebe29f30fbcf9', chains: ['arbitrum'] },
+    { exchange: 'Uniswap', address: '0x0c3c1c532f1e39edf36be9fe0be1410313e074bf', chains: ['optimism'] },
+    { exchange: 'SushiSwap', address: '0xc0aee478e3658e2610c5f7a4a2e1777ce9e4f2ac', chains: ['eth'] },
+    {
+      exchange: 'SushiSwap',
+      address: '0xc35dadb65012ec5796536bd9864ed8773abc74c4',
+      chains: ['polygon', 'bsc', 'celo', 'avalanche', 'arbitrum'],
+    },
+    { exchange: 'SushiSwap', address: '0x71524b4f93c58fcbf659783284e38825f0622859', chains: ['base'] },
+    { exchange: 'SushiSwap', address: '0xfbc12984689e5f15626bad03ad60160fe98b303c', chains: ['optimism'] },
+    { exchange: 'PancakeSwap', address: '0x1097053fd2ea711dad45caccc45eff7548fcb362', chains: ['eth'] },
+    { exchange: 'PancakeSwap', address: '0xca143ce32fe78f1f7019d7d551a6402fc5350c73', chains: ['bsc'] },
+    {
+      exchange: 'PancakeSwap',
+      address: '0x02a84c1b3bbd7401a5f7fa98a384ebc70bb5749e',
+      chains: ['base', 'arbitrum'],
+    },
+    { exchange: 'QuickSwap', address: '0x5757371414417b8c6caad45baef941abc7d3ab32', chains: ['polygon'] },
+    { exchange: 'Ubeswap', address: '0x62d5b84be28a183abb507e125b384122d2c25fae', chains: ['celo'] },
+    { exchange: 'Trader Joe', address: '0x9ad6c38be94206ca50bb0d90783181662f0cfa10', chains: ['avalanche'] },
+    { exchange: 'Pangolin', address: '0xefa94de7a4656d787667c749f7e1223d71e9fd88', chains: ['avalanche'] },
+  ],
+}

@@ -1,0 +1,68 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import { wordAt } from '../decode-transfers.ts'
+import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
+
+const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
+/** In hundredths of a basis point. */
+const FEES = [100, 500, 3_000, 10_000]
+
+/** Uniswap's third version. PancakeSwap's has a Swap event of its own and is none of these. */
+export const uniswapV3: PoolProtocol = {
+  kind: 'uniswap-v3',
+  version: 'v3',
+  created: {
+    // PoolCreated(address,address,uint24,int24,address)
+    topic: '0x783cca1c0412dd0d695e784568c96da2e9c22ff989357a2e8b1d9b2b4e6b7118',
+    topics: 4,
+    poolWord: 1,
+  },
+  events: {
+    // Initialize(uint160,int24)
+    '0x98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c95': {
+      topics: 1,
+      words: 2,
+      read(data) {
+        const sqrtPriceX96 = wordAt(data, 0)
+        return fits(160, sqrtPriceX96) ? { event: 'Initialize', sqrtPriceX96 } : null
+      },
+    },
+    // Swap(address,address,int256,int256,uint160,uint128,int24)
+    '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67': {
+      topics: 3,
+      words: 5,
+      read(data) {
+        const amount0 = BigInt.asIntN(256, wordAt(data, 0))
+        const amount1 = BigInt.asIntN(256, wordAt(data, 1))
+        const sqrtPriceX96 = wordAt(data, 2)
+        return fits(160, sqrtPriceX96) ? { event: 'Swap', amount0, amount1, sqrtPriceX96 } : null
+      },
+    },
+    // Mint(address,address,int24,int24,uint128,uint256,uint256)
+    '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde': amounts('Mint', 4, 4),
+    // Burn(address,int24,int24,uint128,uint256,uint256)
+    '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c': amounts('Burn', 4, 3),
+    // Collect(address,address,int24,int24,uint128,uint128)
+    '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0': amounts('Collect', 4, 3, 128),
+    // CollectProtocol(address,address,uint128,uint128)
+    '0x596b573906218d3411850b26a6b437d6c4522fdb43d2d2386263f86d50b8b151': amounts(
+      'CollectProtocol',
+      3,
+      2,
+      128,
+    ),
+    // Flash(address,address,uint256,uint256,uint256,uint256): of its four words the last two, what was paid
+    '0xbdbdb71d7860376ba52b25a5028beea23581364a40522f6bcfb86bb1f2dca633': amounts('Flash', 3, 4),
+  },
+  poolCalls: (token, quote) => FEES.map((fee) => encodeFunctionData({ abi, args: [token, quote, fee] })),
+  factories: [
+    {
+      exchange: 'Uniswap',
+      address: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
+      chains: ['eth', 'polygon', 'arbitrum', 'optimism'],
+    },
+    { exchange: 'Uniswap', address: '0xdb1d10011ad0ff90774d0c6bb92e5c5c8b4461f7', chains: ['bsc'] },
+    { exchange: 'Uniswap', address: '0x33128a8fc17869897dce68ed026d694621f6fdfd', chains: ['base'] },
+    { exchange: 'Uniswap', address: '0xafe208a311b21f13ef87e33a90049fc17a7acdec', chains: ['celo'] },
+    { exchange: 'Uniswap', address: '0x740b1c1de25031c31ff4fc9a62f554a55cdc1bad', chains: ['avalanche'] },
+  ],
+}
