@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { pino } from 'pino'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { buildApp } from './app.ts'
 import type { ChainRegistry } from './chain/registry.ts'
 import { type Database, openDatabase } from './db/connect.ts'
@@ -40,9 +40,10 @@ export async function startTestApp(
   change: (storage: Storage) => Storage = (storage) => storage,
   chains?: ChainRegistry,
   demoProtocols?: Protocols,
+  database?: TestDatabase,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
-  const where = await testDatabase()
+  const where = database ?? (await testDatabase())
   const env: Env = { ...parseEnv({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
   const db = await openDatabase({ ...where, log: silent })
   const filesDirectory = join(where.dataDir, 'files')

@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { type DemoChain, startDemoChain } from '#demo/start.ts'
-import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
+import { testDemoDatabase } from '#tools/test-database-copy.ts'
 import { openChain } from './chain/open-chain.ts'
 import type { ChainRegistry } from './chain/registry.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -29,14 +28,17 @@ export type TestDemoApp = {
   close(): Promise<void>
 }
 
-/** The real app with the demo world behind it, as it was built: nobody trades in it. What is tracked gets indexed. */
+/**
+ * The real app with the demo world behind it, as it was built: nobody trades in it. The demo's collections are indexed; what else is tracked
+ * gets indexed.
+ */
 export async function startTestDemoApp(): Promise<TestDemoApp> {
-  const directory = await demoDirectory()
+  const database = await testDemoDatabase()
   const truth = await readGroundTruth()
-  const demo = await startDemoChain({ dataDir: directory, log, traffic: false })
+  const demo = await startDemoChain({ dataDir: database.dataDir, log, traffic: false })
   const chain = openChain('demo', [demo.rpcUrl], { log, pollMs: 50 })
   const chains = { get: (key: string) => (key === 'demo' ? chain : null) }
-  const assay = await startTestApp({}, undefined, chains, demo.protocols)
+  const assay = await startTestApp({}, undefined, chains, demo.protocols, database)
   const indexer = await startIndexer(assay.db, log)
   indexer.add({ chain, protocols: demo.protocols })
   const { access } = await assay.signIn('owner@example.com')
@@ -69,7 +71,6 @@ export async function startTestDemoApp(): Promise<TestDemoApp> {
       chain.close()
       await assay.close()
       await demo.close()
-      await rm(directory, { recursive: true, force: true })
     },
   }
 }

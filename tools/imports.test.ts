@@ -9,7 +9,8 @@ const ROOMS: Record<string, string[]> = {
   // Whoever deploys the contract has its code.
   web: ['api', 'contracts/artifact.ts'],
   server: ['api', 'contracts'],
-  tools: ['api', 'server'],
+  // The demo's world is prepared for tests.
+  tools: ['api', 'server', 'demo'],
   demo: ['api', 'contracts', 'tools/foundry/foundry-program.ts'],
   bench: ['api', 'contracts', 'server', 'tools', 'demo'],
   // The synthetic node of the benchmarks is slow on demand.

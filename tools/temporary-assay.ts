@@ -1,6 +1,7 @@
-import { constants, cpSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { startAssay } from './assay-process.ts'
+import { copyDirectory } from './copy-directory.ts'
+import { demoTemplate } from './demo-template.ts'
 import pgliteTemplate from './pglite-template.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'
@@ -24,8 +25,8 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
   const inbox = await startSmtpInbox()
   const dataDir = await scratchDirectory('temporary')
   if (!env.DATABASE_URL) {
-    // A database of its own from nothing would take seconds.
-    cpSync(await pgliteTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    // A database of its own from nothing would take seconds, and so would indexing the demo.
+    copyDirectory(await (env.DEMO === 'on' ? demoTemplate() : pgliteTemplate()), dataDir)
   }
   const assay = await startAssay({
     DATA_DIR: dataDir,

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/connect.ts'
+import { databaseUrl } from './database-url.ts'
 import pgliteTemplate, { makeDatabase } from './pglite-template.ts'
 import { startPostgres } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-import { databaseUrl } from './test-database-copy.ts'
 
 const TEMPLATE = 'template_migrated'
 const log = pino({ level: 'warn' })

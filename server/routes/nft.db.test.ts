@@ -42,7 +42,7 @@ beforeAll(async () => {
       select count(*)::int as contracts, count(*) filter (
         where state = 'ready' and (kind = 'wallet' or metadata_listed_at is not null) and metadata_changed_at is null
           and not exists (select 1 from nft_metadata m where m.contract_id = c.id and m.state = 'waiting')
-      )::int as done from contracts c where kind <> 'prices'`)
+      )::int as done from contracts c where kind in ('erc721', 'erc1155', 'wallet')`)
     const { contracts, done } = rows[0] as { contracts: number; done: number }
     return contracts === 3 && done === 3
   })
