@@ -8,8 +8,8 @@ import { withLock } from './with-lock.ts'
 
 // A hung refresh holds the lock that every tab waits for.
 const refreshTimeoutMs = 15_000
-// Tabs are processes of their own: what one stores reaches the others some milliseconds later. The lock is kept until
-// then, or the next tab in line would still read the old tokens and refresh once more.
+// Tabs are separate processes: what one stores reaches the others a few milliseconds later. The lock is held until
+// then, or the next tab in the queue would still read the old tokens and refresh once more.
 const storageReachesTabsMs = 150
 
 type Given<K extends string, V> = [V] extends [undefined] ? unknown : { [P in K]: V }
@@ -18,7 +18,7 @@ type Options<N extends CallName> = Given<'params', CallParams<N>> &
 type OptionsArgument<N extends CallName> =
   Partial<Options<N>> extends Options<N> ? [options?: Options<N>] : [options: Options<N>]
 
-/** The server answered, and not with success. `message` is its own sentence, fit to show a person. */
+/** The server answered with an error. `message` is its own sentence, which can be shown to a person. */
 export class CallError extends Error {
   override name = 'CallError'
   readonly call: CallName
@@ -39,8 +39,8 @@ export class CallError extends Error {
 }
 
 /**
- * Makes one call of the API. Throws CallError on any status that is not success, and whatever fetch throws when
- * there was no answer. On a 401 the tokens are refreshed once and the call is made again.
+ * Makes one API call. Throws CallError on any status that is not success, and what fetch throws if there was no
+ * answer. On a 401 the tokens are refreshed once and the call is made again.
  */
 export async function call<N extends CallName>(
   name: N,

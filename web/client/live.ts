@@ -22,7 +22,7 @@ export function onLive<E extends LiveEventName>(
 
 /**
  * Keeps this tab's stream of events open until the returned function is called. A tab that nobody looks at closes
- * its own, and reads anew what it has missed when it is looked at again: browsers allow six connections to a host
+ * its own, and reads what it has missed when it is looked at again: browsers allow six connections to a host
  * over HTTP/1, and the streams of hidden tabs would use them up.
  */
 export function openLive(): () => void {
@@ -47,7 +47,7 @@ export function openLive(): () => void {
         bus.dispatchEvent(new CustomEvent(event, { detail: JSON.parse(data) }))
       }
     } catch {
-      // An outage is no error of ours: the calls of the screens tell of it.
+      // An outage is not our error: the calls of the screens report it.
     }
     if (!signal.aborted) connectIn(retryDelayMs(failures++))
   }

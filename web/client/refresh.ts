@@ -28,7 +28,7 @@ export async function refresh(
 
     const answer = await dependencies.ask(held.refresh)
     const now = dependencies.read()
-    // Somebody signed out or in meanwhile: theirs is the newer will.
+    // Somebody signed out or in while we waited: that is newer.
     if (now?.refresh !== held.refresh) return now?.access ?? null
     if (answer.tokens) {
       await dependencies.write(answer.tokens)
@@ -39,7 +39,7 @@ export async function refresh(
   })
 }
 
-/** Too many requests (429) and time-outs (408) pass; the other 4xx are final. */
+/** Too many requests (429) and timeouts (408) are temporary; the other 4xx are final. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }

@@ -1,7 +1,7 @@
 import { sentryRequest } from '#api/sentry.ts'
 import { config } from './config.ts'
 
-/** Tells the error service about an error, or the console when there is none. Never throws. */
+/** Reports an error to the error service, or to the console if there is none. Never throws. */
 export function report(error: unknown): void {
   const request =
     config.sentry_dsn &&
@@ -21,7 +21,7 @@ export function report(error: unknown): void {
   )
 }
 
-/** Not crypto.randomUUID: browsers offer that on https and localhost only. */
+/** Not crypto.randomUUID: browsers offer that only on https and localhost. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

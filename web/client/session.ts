@@ -27,7 +27,7 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): void {
 }
 
 // Browsers send this event to the other tabs only; a null key means that the whole storage was cleared. A tab that
-// slept gets it late, when there may be a new session already: that one is left alone.
+// slept gets it late, when there may be a new session: that one is left alone.
 window.addEventListener('storage', (event) => {
   const removed = event.key === storageKeys.accessToken && event.newValue === null
   if (removed || event.key === null) tell('left')

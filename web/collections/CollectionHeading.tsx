@@ -13,13 +13,13 @@ type Props = {
   /** undefined while they are loaded. */
   collections: readonly Collection[] | undefined
   collection: Collection | null
-  /** When another one is selected. */
+  /** Called when another one is selected. */
   onSelected?(): void
   /** About the collection. */
   children: ReactNode
 }
 
-/** The title of a screen about the selected collection, and the way to another. */
+/** The title of a screen about the selected collection, and a select for another one. */
 export function CollectionHeading({ title, collections, collection, onSelected, children }: Props) {
   const choose = (key: string) => {
     selectCollection(collections?.find((each) => collectionKey(each) === key) ?? null)

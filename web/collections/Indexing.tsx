@@ -3,7 +3,7 @@ import { formatTimeLeft } from '../format/time.ts'
 import type { Collection } from '../queries/collections.ts'
 import classes from './Indexing.module.css'
 
-/** How far the past of a collection is read, while its screen shows what is known already. */
+/** Progress of the backfill, while the screen shows what is known so far. */
 export function Indexing({ collection }: { collection: Collection }) {
   const { collection_name, indexing, trouble } = collection
   if (trouble) return <span className={classes.trouble}>{trouble}</span>

@@ -1,4 +1,4 @@
-/** What the cards call these figures, on every screen that has them. */
+/** The labels of the cards, the same on every screen. */
 export const cardLabels = {
   revenue: 'Total Revenue',
   ttv: 'TTV',

@@ -1,6 +1,6 @@
 import { type ChainKey, chains, trackingChains } from '#api/chains.ts'
 
-/** A chain as the choices call it. */
+/** The name of a chain, as the forms list it. */
 export function chainLabel(key: ChainKey): string {
   return trackingChains(true).find(({ value }) => value === key)?.label ?? chains[key].name
 }

@@ -1,7 +1,7 @@
 import { apiUrl } from '../client/config.ts'
 import { uploadImage } from '../files/upload-image.ts'
 
-/** The address of the stored picture as metadata name it: for everybody, so with its host. */
+/** The URL of the stored picture for metadata: anybody reads it, so it includes the host. */
 export async function uploadCollectionImage(image: File): Promise<string> {
   try {
     return apiUrl(await uploadImage(image))

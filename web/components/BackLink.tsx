@@ -5,7 +5,7 @@ import classes from './BackLink.module.css'
 
 type Props = LinkProps & { children: ReactNode }
 
-/** The way to the screen that this one belongs to. */
+/** A link to the parent screen. */
 export function BackLink({ children, ...link }: Props) {
   return (
     <Link {...link} className={classes.back}>
@@ -15,7 +15,7 @@ export function BackLink({ children, ...link }: Props) {
   )
 }
 
-/** The same in a line of its own, above the heading. */
+/** The same on a line of its own, above the heading. */
 export function BackBar(props: Props) {
   return (
     <div className={classes.bar}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './EmptyState.module.css'
 import { Hallmark } from './Hallmark.tsx'
 
-/** What a screen shows instead of its content: one sentence and, where there is one, the way on. */
+/** What a screen shows instead of its content: one sentence and, if there is one, an action. */
 export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { Button } from './Button.ts'
 import { FullPage } from './FullPage.tsx'
 
-/** What stands in the place of a screen that broke. */
+/** Shown in place of a screen that threw. */
 export function ErrorPage({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const tryAgain = () => {
@@ -13,7 +13,7 @@ export function ErrorPage({ reset }: ErrorComponentProps) {
   return (
     <FullPage title="Something went wrong" text="This page broke. Nothing you saved is lost.">
       <Button onClick={tryAgain}>Try again</Button>
-      {/* A plain link: loading the app anew leaves whatever state broke it behind. */}
+      {/* A plain link: a reload drops the state that broke the app. */}
       <Button component="a" href={paths.dashboard} variant="default">
         Go to dashboard
       </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './FullPage.module.css'
 import { Hallmark } from './Hallmark.tsx'
 
-/** One message in the middle of the room it gets, and the ways out of it. */
+/** One message in the centre, and links to go on. */
 export function FullPage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={classes.page}>

@@ -3,7 +3,7 @@ import classes from './IconButton.module.css'
 
 type Props = { label: string } & ComponentPropsWithRef<'button'>
 
-/** A button that is an icon alone. */
+/** A button with only an icon. */
 export function IconButton({ label, className = '', ...props }: Props) {
   return <button type="button" className={`${classes.button} ${className}`} aria-label={label} {...props} />
 }

@@ -4,7 +4,7 @@ import { MarkedCard } from './MarkedCard.tsx'
 
 type Props = { icon: ReactNode; title: string; text: string; subject: string; children?: ReactNode }
 
-/** Something that is to be had on request: what it is, and the way to say so. */
+/** Something that is available on request: what it is, and a form to ask for it. */
 export function InquiryCard({ subject, children, ...card }: Props) {
   return (
     <MarkedCard {...card}>

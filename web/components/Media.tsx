@@ -6,7 +6,7 @@ import { isVideo } from './is-video.ts'
 import classes from './Media.module.css'
 
 type Props = {
-  /** On the API host; null where there is none. */
+  /** On the API host; null if there is none. */
   src: string | null
   /** There may be some soon. */
   isPending?: boolean | undefined
@@ -16,7 +16,7 @@ type Props = {
   controls?: boolean
 }
 
-/** What a token looks like: it fills the square, or whatever the class makes of it. The URL's ending tells a video from a picture. */
+/** The picture or video of a token; the file extension tells which. It fills the square, unless the class says otherwise. */
 export function Media({ src, isPending = false, alt, className = '', controls = false }: Props) {
   const [loaded, setLoaded] = useState('')
   const [broken, setBroken] = useState('')

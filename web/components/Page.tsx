@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './Page.module.css'
 
-/** A screen inside the dashboard: its heading and what is below. */
+/** A screen of the dashboard: heading and content. */
 export function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

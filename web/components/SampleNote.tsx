@@ -1,7 +1,7 @@
 import { IconFlask2 } from '@tabler/icons-react'
 import classes from './SampleNote.module.css'
 
-/** Stands above whatever is not real. */
+/** Shown above sample data. */
 export function SampleNote({ text }: { text: string }) {
   return (
     <p className={classes.note} role="note">

@@ -4,14 +4,14 @@ import classes from './StatCard.module.css'
 
 type Props = {
   label: string
-  /** The figure. A button in it, such as the way to its proof, takes up the whole card. */
+  /** The figure. A button in it, such as the one to its proof, covers the whole card. */
   value: ReactNode
-  /** What the figure counts over, such as 'Total'. */
+  /** The period, such as 'Total'. */
   note: string
   /** Percent against the period before. */
   change?: number | undefined
   sparkline?: ReactNode
-  /** While the figure is on its way. */
+  /** While the figure is loaded. */
   busy?: boolean
 }
 

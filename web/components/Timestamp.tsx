@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatAgo, formatDay, formatMinute } from '../format/time.ts'
 import classes from './Timestamp.module.css'
 
-/** A moment as a day, with how long ago it was beside it and the exact minute on hover. */
+/** A time as a day and how long ago that was, with the exact minute on hover. */
 export function Timestamp({ time }: { time: string }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

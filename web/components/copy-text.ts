@@ -1,7 +1,7 @@
 /** Puts a text into the clipboard. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
-  // Over plain HTTP, as on a home network, browsers offer the old way only.
+  // Over plain HTTP, as on a home network, browsers offer only the old API.
   const listener = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()

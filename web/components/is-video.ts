@@ -1,4 +1,4 @@
-/** The ending of its path tells; what is asked for behind that does not. */
+/** By the extension of its path, without the query. */
 export function isVideo(url: string): boolean {
   return /\.(?:mp4|webm|ogg)(?:[?#]|$)/i.test(url)
 }

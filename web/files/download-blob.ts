@@ -1,4 +1,4 @@
-/** Has the browser save something as a file. */
+/** Downloads a blob as a file. */
 export function downloadBlob(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,3 +1,3 @@
-/** What the server takes as a picture, and what is said where something else was chosen. */
+/** The image types that the server accepts, and the error for others. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 export const imageTypeError = 'Choose a JPEG, PNG, WebP, AVIF or GIF image.'

@@ -6,8 +6,7 @@ import { imageTypeError, imageTypes } from './image-types.ts'
 const maxSide = 1024
 
 /**
- * Stores a picture on the server, within 1024 x 1024 pixels, and gives its path. Throws what `call` throws: CallError with a
- * sentence for people, or whatever fetch throws when there was no answer.
+ * Uploads a picture, scaled to at most 1024 x 1024 pixels, and returns its path. Throws what `call` throws.
  */
 export async function uploadImage(file: Blob): Promise<string> {
   if (!imageTypes.includes(file.type)) throw refused(415, imageTypeError)
@@ -19,8 +18,8 @@ export async function uploadImage(file: Blob): Promise<string> {
 }
 
 /**
- * The picture within 1024 x 1024 pixels. One that fits already is left as it is, with its movement if it has any; so is what
- * this browser cannot read, for the server to say what is the matter with it.
+ * Scales the picture to at most 1024 x 1024 pixels. One that fits is left alone, so an animation stays animated. So is one
+ * that this browser cannot read: the server says what is wrong with it.
  */
 async function resizeImage(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null)
@@ -39,13 +38,13 @@ async function resizeImage(file: Blob): Promise<Blob> {
   }
 }
 
-/** Browsers write fewer types than they read. */
+/** Browsers encode fewer types than they decode. */
 function encodedAs(type: string): string {
   if (type === 'image/avif') return 'image/webp'
   return type === 'image/gif' ? 'image/png' : type
 }
 
-/** What the server would say, without sending megabytes first: it may hang up before they have all arrived. */
+/** The server's error, without sending megabytes first: it may close the connection before they have arrived. */
 function refused(status: number, message: string): CallError {
   return new CallError('POST /api/upload', status, { error: { code: 'refused', message } })
 }

@@ -1,6 +1,6 @@
 /**
- * An exact decimal string with its thousands apart: '6,367,697.00'. It is rounded (half up) to the given number of
- * decimals, or left as exact as it is. No floating point on the way: amounts have up to 78 digits.
+ * An exact decimal string with thousands separators: '6,367,697.00'. It is rounded (half up) to the given number of
+ * decimals, or left exact. No floating point: amounts have up to 78 digits.
  */
 export function formatAmount(amount: string, decimals?: number): string {
   const [whole = '0', part = ''] = amount.split('.')

@@ -1,6 +1,6 @@
 /**
  * The cells of comma-separated values, row by row: quotes as in RFC 4180, any kind of line break, a byte order mark, and semicolons
- * where spreadsheets use those. An empty line is a row, so that rows are counted as a spreadsheet does. null where a quotation mark
+ * if a spreadsheet uses those. An empty line is a row, so that rows are numbered as in a spreadsheet. null if a quotation mark
  * is never closed.
  */
 export function parseCsv(text: string): string[][] | null {

@@ -12,7 +12,7 @@ export function formatMinute(time: Date): string {
   return `${formatDay(time)}, ${clock.join(':')}`
 }
 
-/** '14 Nov 2026' for the UTC day '2026-11-14', wherever the reader is. */
+/** '14 Nov 2026' for the UTC day '2026-11-14', in any time zone. */
 export function formatDate(date: string): string {
   return `${formatDateShort(date)} ${date.slice(0, 4)}`
 }
@@ -34,7 +34,7 @@ const second = { unit: 'second', seconds: 1 } as const
 
 /** '3 hours ago', in whole units of the largest span that fits; below a minute 'just now', or the seconds. */
 export function formatAgo(time: Date, now: Date, { seconds: inSeconds = false } = {}): string {
-  // The server's clock may run a little ahead of this one: nothing happened in the future.
+  // The server's clock may be a little ahead of this one.
   const seconds = Math.max(0, (now.getTime() - time.getTime()) / 1000)
   const span = spans.find((span) => seconds >= span.seconds) ?? (inSeconds ? second : null)
   return span ? `${plural(Math.floor(seconds / span.seconds), span.unit)} ago` : 'just now'

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 
-/** Runs one task at a time: a second press while the first is under way does nothing. */
+/** Runs one task at a time: a second press while it runs does nothing. */
 export function useBusy(): [busy: boolean, run: (task: () => Promise<void>) => Promise<void>] {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

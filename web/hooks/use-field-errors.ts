@@ -14,13 +14,13 @@ type Held = {
   form: RefObject<HTMLFormElement | null>
   /** What is wrong, by the field's name. */
   errors: FieldErrors
-  /** Shows these and no others, and puts the focus into the first field that is wrong. */
+  /** Replaces the errors, and focuses the first field that is wrong. */
   show(errors: FieldErrors): void
-  /** One more, while the person is elsewhere: the focus stays. */
+  /** Adds one error. The focus stays. */
   add(field: string, message: string): void
-  /** For when a field is changed: what was said about it no longer holds. */
+  /** Clears the error of a field that was changed. */
   clear(field: string): void
-  /** What a field for text is given. */
+  /** The props of a text field. */
   text(name: string, value: string, onChange: (value: string) => void): TextProps
 }
 
@@ -29,7 +29,7 @@ export function useFieldErrors(): Held {
   const [errors, setErrors] = useState<FieldErrors>({})
   const [shown, setShown] = useState(0)
 
-  // Before the paint: who sees what is wrong and types at once does so in the field.
+  // Before the paint, so that nothing typed right after it goes elsewhere.
   useLayoutEffect(() => {
     if (shown > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [shown])

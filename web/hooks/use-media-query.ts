@@ -6,12 +6,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, holds)
 }
 
-/** Whether the reader wants things to stand still. */
+/** Whether the user prefers reduced motion. */
 export function useReducedMotion(): boolean {
   return useMediaQuery('(prefers-reduced-motion: reduce)')
 }
 
-// One of each, or a hundred cards would look a hundred times.
+// Shared, or a hundred cards would add a hundred listeners.
 const sources = new Map<string, ReturnType<typeof createSource>>()
 
 function sourceOf(query: string) {

@@ -8,7 +8,7 @@ import { useBusy } from '../hooks/use-busy.ts'
 import { nameAddress } from '../queries/address-label.ts'
 import classes from './NameAddress.module.css'
 
-/** Lets an address be given a name, which then stands wherever the address does. */
+/** Gives an address a name, which is then shown everywhere instead of it. */
 export function NameAddress({ address, chain }: { address: string; chain: ChainKey }) {
   const [name, setName] = useState('')
   const [error, setError] = useState('')

@@ -17,7 +17,7 @@ export function ProofBody({ asked, onOwner }: Props) {
   const { collection, figure, of, from, to } = asked
   const query = useInfiniteQuery(proofQuery(asked))
   const pages = query.data?.pages
-  // Each page says the whole figure; the last one that was read knows best.
+  // Each page has the whole figure; the newest page is the most recent.
   const proof = pages?.at(-1)
   const rows = pages?.flatMap((page) => page.rows) ?? []
   const definition = (definitions[collection.contract_type] as Record<string, string>)[figure]

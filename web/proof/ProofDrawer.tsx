@@ -10,7 +10,7 @@ type Titled = ProofRequest & { title: string }
 
 type Props = Titled & { opened: boolean; onClose(): void }
 
-/** What a figure is made of; an owner among its rows leads to the owner's own figure, and back. */
+/** What a figure is made of. An owner in its rows opens the owner's own figure, and Back returns. */
 export function ProofDrawer({ opened, onClose, ...asked }: Props) {
   const [owners, setOwners] = useState<readonly Titled[]>([])
   const shown = owners.at(-1) ?? asked
@@ -18,7 +18,7 @@ export function ProofDrawer({ opened, onClose, ...asked }: Props) {
   const isFirst = useRef(true)
 
   const depth = owners.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the heading whenever another figure is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the heading when another figure is shown
   useEffect(() => {
     if (!isFirst.current) title.current?.focus()
     isFirst.current = false

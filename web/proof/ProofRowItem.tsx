@@ -18,7 +18,7 @@ type Props = {
   row: ProofRow
   unit: Proof['unit']
   collection: Collection
-  /** A wallet's figures may join several chains, and parts do not say of which they are. */
+  /** A wallet's figures may join several chains, and aggregated rows do not say of which one. */
   isOnOneChain: boolean
   onOwner(address: string, name: string): void
 }

@@ -7,7 +7,7 @@ import type { Collection } from '../queries/collections.ts'
 import type { Proof } from '../queries/proof.ts'
 import classes from './ProofStatus.module.css'
 
-/** Up to where the figure counts everything, what it leaves out, and whether it may still change. */
+/** Up to which block the figure is complete, what it leaves out, and whether it may still change. */
 export function ProofStatus({ proof, collection }: { proof: Proof; collection: Collection }) {
   return (
     <div className={classes.standing}>

@@ -6,7 +6,7 @@ import classes from './ProofSum.module.css'
 
 type Props = { figure: Figure; proof: Proof; rows: readonly ProofRow[] }
 
-/** That the rows add up to the figure: added here where all of them are shown. */
+/** Shows that the rows add up to the figure; added here once all of them are loaded. */
 export function ProofSum({ figure, proof, rows }: Props) {
   const { value, unit, row_count } = proof
   if (figure === 'fdv')

@@ -11,7 +11,7 @@ export type Collection = CallReply<'GET /api/collections'>[number]
 
 const whileIndexingMs = 5_000
 
-/** The reply to come, which what is asked for ahead has sooner than the screen. */
+/** The reply that is awaited. Preloads have it before the screen does. */
 let reading: Promise<Collection[]> | undefined
 
 export const collectionsQuery = queryOptions({
@@ -24,12 +24,12 @@ export const collectionsQuery = queryOptions({
       reading = undefined
     }
   },
-  // Live events tell how far reading has come, but not what was found.
+  // Live events tell the progress, but not what was found.
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
 })
 
-/** For what is asked for ahead. Where it fails, the screen says so. */
+/** For preloading. If it fails, the screen says so. */
 export function loadCollections(): Promise<Collection[]> {
   const none = () => []
   const shown = queryClient.ensureQueryData(collectionsQuery).catch(none)
@@ -52,7 +52,7 @@ export async function addWallet(wallet: {
   return withAdded(await call('POST /api/collection/add-wallet', { body: wallet }))
 }
 
-/** An empty name gives the contract its own back. */
+/** An empty name restores the contract's own. */
 export async function renameCollection(collection: Collection, name: string): Promise<void> {
   const body = { ...idOf(collection), collection_name: name }
   const renamed = await call('POST /api/collection/rename', { body })
@@ -64,7 +64,7 @@ export async function removeCollection(collection: Collection): Promise<void> {
   await change((held) => held.filter((each) => !isSame(each, collection)))
 }
 
-/** Shows how far reading has come, without asking the server for the list. */
+/** Updates the progress in the cache, without asking for the list. */
 export function showIndexing({
   contract_address,
   contract_chain,
@@ -92,7 +92,7 @@ function isSame(one: Collection, other: Collection): boolean {
   return collectionKey(one) === collectionKey(other)
 }
 
-/** On the screen at once; then the list is read anew, because the server may know more about it by now. */
+/** An optimistic update; then the list is read again, because the server may know more by now. */
 async function change(edit: (held: Collection[]) => Collection[]): Promise<void> {
   const { queryKey } = collectionsQuery
   await queryClient.cancelQueries({ queryKey })

@@ -7,17 +7,17 @@ import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { throttle } from './throttle.ts'
 
-/** The list has a row of every collection: when all of them move, it is not read for each. */
+/** The list has a row for every collection, so it is not read once per collection. */
 const listEveryMs = 2_000
 
-/** What the page has read while it opened is not read again while it is being drawn. */
+/** What was read while the page opened is not read again during its first render. */
 const firstAfterMs = 3_000
 
-/** Keeps what this tab has read in step with the server, until the returned function is called. */
+/** Invalidates queries on live events, until the returned function is called. */
 export function followLive(): () => void {
   const list = throttle(listEveryMs, () => readAgain(collectionsQuery.queryKey))
   let isFirst = true
-  /** What each event makes old. */
+  /** Which queries each event makes stale. */
   const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {
     notifications: () => readAnew(notificationsKey),
     profile: () => readAnew(profileQuery.queryKey),
@@ -27,11 +27,11 @@ export function followLive(): () => void {
       void readFiguresAgain(event)
       list.run()
     },
-    // Nobody told of what happened before the stream was open.
+    // Events before the stream was open were missed.
     ready() {
       clearTimeout(reading)
       reading = setTimeout(readShell, isFirst ? firstAfterMs : 0)
-      // Of figures a new block tells.
+      // Figures follow new blocks.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false
     },
@@ -58,12 +58,12 @@ export function followLive(): () => void {
 }
 
 async function readAnew(queryKey: QueryKey): Promise<void> {
-  // What is being read at this moment may be of the time before. Invalidating alone would let a first read go on.
+  // A read in progress may be stale. Invalidating alone would let a first read finish.
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
 
-/** The same for what is large or changes often: a read that is under way ends first, or it might never. */
+/** For what is large or changes often: a read in progress finishes first, or it might never. */
 async function readAgain(queryKey: QueryKey): Promise<void> {
   const underWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
   await Promise.allSettled(underWay.map(({ promise }) => promise))

@@ -3,7 +3,6 @@ import { CallError, call } from '../client/call.ts'
 import { type LazyMint, lazyMintsQuery } from './nfts.ts'
 import { queryClient } from './query-client.ts'
 
-/** One draft. */
 export function lazyMintQuery(uuid: string) {
   return queryOptions({
     queryKey: ['lazy-mint', uuid],
@@ -12,7 +11,7 @@ export function lazyMintQuery(uuid: string) {
   })
 }
 
-/** Gives back null where the draft was changed elsewhere after its `updated_at`; then the newest has been read instead. */
+/** Returns null if the draft was changed elsewhere after its `updated_at`; then the newest version has been read. */
 export async function saveLazyMint(draft: LazyMint): Promise<LazyMint | null> {
   const { uuid, title, description, image_url, price, nft_count, traits, updated_at } = draft
   const body = { uuid, title, description, image_url, price, nft_count, traits, updated_at }
@@ -35,12 +34,12 @@ export async function deleteLazyMint(draft: LazyMint): Promise<void> {
   readListAnew(draft)
 }
 
-/** For when its sale was opened or closed. */
+/** After its sale was opened or closed. */
 export function noteForSale(uuid: string, for_sale: boolean): void {
   queryClient.setQueryData(lazyMintQuery(uuid).queryKey, (draft) => draft && { ...draft, for_sale })
 }
 
-/** For when it is deleted and nothing shows it any more. */
+/** After it is deleted and no longer shown. */
 export function forgetLazyMint(uuid: string): void {
   queryClient.removeQueries({ queryKey: lazyMintQuery(uuid).queryKey })
 }

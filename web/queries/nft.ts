@@ -11,7 +11,7 @@ export type Transfer = CallReply<'POST /api/nft/get-transfers'>['result'][number
 
 const whileFetchedMs = 3_000
 
-/** Among the figures of its contract: what makes those old makes this old as well. */
+/** Keyed among the figures of its contract, so that it becomes stale with them. */
 function key({ contract, contract_chain, id }: Token, part: string) {
   return ['stats', contract_chain, contract, part, id]
 }
@@ -25,7 +25,7 @@ export function nftDataQuery(token: Token) {
   })
 }
 
-/** Newest first, in pages of as many as the server gives at once. */
+/** Newest first, in pages of the server's size. */
 export function transfersQuery(token: Token) {
   return infiniteQueryOptions({
     queryKey: key(token, 'nft-transfers'),
@@ -39,7 +39,7 @@ export function transfersQuery(token: Token) {
   })
 }
 
-/** Has the server read the metadata anew. It tells by a live event when it has. */
+/** Asks the server to read the metadata again. A live event tells when it has. */
 export async function refreshMetadata(token: Token): Promise<void> {
   await call('POST /api/nft/refresh-metadata', { body: token })
   void queryClient.invalidateQueries({ queryKey: key(token, 'nft-data') })

@@ -13,7 +13,7 @@ export type NftFilter = { search: string; traits: readonly Trait[]; sort: NftSor
 
 type Named = Pick<Collection, 'contract_chain' | 'contract_address'>
 
-/** As many pages are read anew in one go; of a longer list what was read stays as it is until it is left. */
+/** How many pages a refetch reads. A longer list stays as it is until the screen is left. */
 const fewPages = 4
 const soonestMs = 2_000
 const usualMs = 30_000
@@ -38,14 +38,14 @@ export function nftsQuery({ contract_address, contract_chain }: Named, filter: N
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor ?? null,
-    // The last answer stays until there is the next one; `asked` tells them apart.
+    // The last answer stays until the next one arrives; `asked` tells them apart.
     placeholderData: keepPreviousData,
     refetchOnMount: ({ state: { data } }) => (data?.pages.length ?? 0) <= fewPages,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || data.pages.length > fewPages) return false
-      // Media come in token by token: cards without them are asked for again, less and less often.
+      // Media arrive token by token: pages without them are polled, less and less often.
       const isWaiting = data.pages.some(({ result }) => result.some(({ media_pending }) => media_pending))
       return isWaiting ? Math.min(usualMs, soonestMs * 1.3 ** dataUpdateCount) : usualMs
     },
@@ -61,7 +61,7 @@ export function traitsQuery({ contract_address, contract_chain }: Named) {
   })
 }
 
-/** The drafts of a collection that was created here. */
+/** The drafts of a product-issued collection. */
 export function lazyMintsQuery({ contract_address, contract_chain }: Named) {
   return queryOptions({
     queryKey: ['lazy-mints', contract_chain, contract_address],

@@ -24,7 +24,7 @@ export const notificationsQuery = infiniteQueryOptions({
   getNextPageParam: ({ more, result }) => (more ? result.at(-1)?.id : null),
 })
 
-/** Forgets the older pages, which would all be read again with the first. */
+/** Drops the older pages, which a refetch would all read again. */
 export function keepNewestNotifications(): void {
   queryClient.setQueryData(
     notificationsQuery.queryKey,
@@ -32,7 +32,7 @@ export function keepNewestNotifications(): void {
   )
 }
 
-/** Marks one, or all up to it, as read: on the screen at once, and back again when the server did not take it. */
+/** Marks one, or all up to it, as read. Optimistic: rolled back if the server refuses. */
 export async function markRead(id: number, { andOlder = false } = {}): Promise<void> {
   await queryClient.cancelQueries({ queryKey: notificationsKey })
   queryClient.setQueryData(notificationsQuery.queryKey, (list) => list && withRead(list, id, andOlder))

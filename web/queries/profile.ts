@@ -10,7 +10,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/profile', { signal }),
 })
 
-/** Saves the whole profile; the header and whoever else shows it follow at once. */
+/** Saves the whole profile, and updates the cache. */
 export async function saveProfile(profile: Profile): Promise<void> {
   const saved = await call('POST /api/profile', { body: profile })
   await queryClient.cancelQueries({ queryKey: profileQuery.queryKey })

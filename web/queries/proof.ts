@@ -7,7 +7,7 @@ import type { Collection } from './collections.ts'
 export type Proof = CallReply<'POST /api/proof'>
 export type ProofRow = Proof['rows'][number]
 
-/** Which figure of which collection: of one owner, slice or token where it is about one, and of which days. */
+/** Which figure of which collection; `of` is an owner, slice or token, if it is about one; and of which days. */
 export type ProofRequest = {
   collection: Collection
   figure: Figure

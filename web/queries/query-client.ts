@@ -7,7 +7,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // An answer stays the same when asked again; only a lost connection and a busy server pass.
+      // Only a lost connection and a busy server are worth a retry.
       retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 503),
       // Called around every read, whatever its name says. With one, reads would no longer wait for a lost connection by default.
       persister: async (read, context) => {
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing of one account may be seen by the next one in this tab; what everybody may see stays where it is shown.
+// The next account in this tab must not see anything of the last one. Public data stays.
 onSessionEnd(() => queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic }))

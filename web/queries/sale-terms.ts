@@ -10,7 +10,7 @@ export function formatCoins(wei: bigint, { contract_chain }: Pick<Sale, 'contrac
   return `${formatAmount(fromWei(wei))} ${chains[contract_chain].nativeCurrency.symbol}`
 }
 
-/** When it can be claimed last; null where that is beyond any calendar. */
+/** The last moment to claim; null if that is beyond any calendar. */
 export function endOf({ voucher }: Pick<Sale, 'voucher'>): Date | null {
   const end = new Date(Number(voucher.deadline) * 1000)
   return Number.isNaN(end.getTime()) ? null : end
@@ -21,7 +21,7 @@ export function formatEnd(sale: Pick<Sale, 'voucher'>): string {
   return end ? formatMinute(end) : 'Never'
 }
 
-/** Whether the contract takes its voucher, today or once it goes on. */
+/** Whether the contract accepts its voucher, now or after the pause. */
 export function isUsable({ state }: Sale): boolean {
   return state === 'open' || state === 'paused'
 }

@@ -5,10 +5,10 @@ import { queryClient } from './query-client.ts'
 
 export type Sale = CallReply<'GET /nft/claim/{uuid}'>
 
-/** Somebody else may claim at any time; the server looks at the chain every three seconds at the most. */
+/** Others may claim at any time; the server reads the chain at most every three seconds. */
 const pollIntervalMs = 5_000
 
-/** What is offered of a draft; null where nothing is, which is also the answer to what is no uuid at all. */
+/** The sale of a draft; null if there is none, or the uuid is invalid. */
 export function saleQuery(uuid: string) {
   return queryOptions({
     queryKey: ['sale', uuid],

@@ -4,8 +4,8 @@ import { collectionKey } from './collection-key.ts'
 import type { Collection } from './collections.ts'
 
 /*
- * The selected collection is stored in the browser by its key, and shared by all tabs. A selection that was
- * cleared is stored as such: with none stored at all, the collections page selects the first.
+ * The key of the selected collection is in local storage, shared by all tabs. A cleared selection is stored as well:
+ * only if nothing is stored does the collections page select the first.
  */
 const cleared = 'none'
 
@@ -16,7 +16,7 @@ export function selectCollection(collection: Collection | null): void {
   for (const listener of listeners) listener()
 }
 
-/** The stored one; the first of the list where none that is stored matches; null when it was cleared. */
+/** The stored one; the first of the list if that is gone; null if the selection was cleared. */
 export function useSelectedCollection(collections: readonly Collection[] | undefined): Collection | null {
   const stored = useStoredKey()
   return useMemo(() => selectedOf(collections, stored), [collections, stored])
@@ -31,8 +31,8 @@ export function selectedOf(
 }
 
 /**
- * Has the other screens, too, go by the first of the list where it stands for want of another. One that is stored
- * and not in the list may have been added in another tab a moment ago: the list is read anew before it is given up.
+ * Stores the first of the list if nothing valid is stored, so that all screens agree. A stored one that is not in the
+ * list may have been added in another tab a moment ago: the list is read again before it is replaced.
  */
 export function useDefaultSelection(
   collections: readonly Collection[] | undefined,
@@ -50,7 +50,7 @@ export function useDefaultSelection(
   }, [collections, stored, refetch])
 }
 
-/** The stored one; the last of the list where there is none. */
+/** The stored one; the last of the list if there is none. */
 export function useCollectionForAnalytics(collections: readonly Collection[] | undefined): Collection | null {
   const stored = useStoredKey()
   return useMemo(() => analyticsCollectionOf(collections, stored), [collections, stored])
@@ -65,7 +65,7 @@ export function analyticsCollectionOf(
 
 type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'contract_type' | 'state'>
 
-/** What is known of the stored one before the list is there. Nobody may track it any more: then the server says so. */
+/** The stored one, before the list is loaded. If it is no longer tracked, the server says so. */
 export function storedCollection(): Named | null {
   // As collection-key.ts writes it.
   const [contract_chain, contract_address = '', contract_type] = (read() ?? '').split('/')
@@ -87,7 +87,7 @@ function read(): string | null {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Comes from the other tabs.
+  // From other tabs.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -4,8 +4,8 @@ import { call } from '../client/call.ts'
 import type { Collection } from './collections.ts'
 
 /*
- * The figures of a collection. All keys begin with 'stats', its chain and its address: a live event makes them old
- * by these. While the past is being read nothing tells of new figures, so they are asked for again and again.
+ * The figures of a collection. All keys begin with 'stats', its chain and its address, by which live events make them
+ * stale. No events come during the backfill, so then they are polled.
  */
 type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'state'>
 
@@ -64,7 +64,7 @@ export function erc20OtherQuery(collection: Named) {
   })
 }
 
-/** Joins all chains on which the wallet is tracked; it is kept by the one that was asked for. */
+/** Joins all chains on which the wallet is tracked; cached under the chain that was asked for. */
 export function walletMainQuery(collection: Named) {
   return queryOptions({
     queryKey: key(collection, 'wallet-main'),

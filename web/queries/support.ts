@@ -25,7 +25,7 @@ export async function closeSupportRequest(uuid: string): Promise<void> {
   await change((requests) => requests.map((request) => (request.uuid === uuid ? closed : request)))
 }
 
-/** The list shows it at once, and an older answer that is still on its way does not undo it. */
+/** Optimistic: the list shows it at once, and a slower older answer does not undo it. */
 async function change(edit: (requests: SupportRequest[]) => SupportRequest[]): Promise<void> {
   const { queryKey } = supportRequestsQuery
   await queryClient.cancelQueries({ queryKey })

@@ -1,4 +1,4 @@
-/** Runs a task at once and then, however often it is asked for, at most every `ms`; the last time is never forgotten. */
+/** Runs a task at once and then at most every `ms`. A call during the wait runs it once more at the end. */
 export function throttle(ms: number, task: () => void): { run(): void; stop(): void } {
   let resting: ReturnType<typeof setTimeout> | undefined
   let again = false

@@ -1,4 +1,4 @@
-/** Everything the web keeps in the browser. The values are shared by all tabs. */
+/** All keys in local storage, which all tabs share. */
 export const storageKeys = {
   accessToken: 'assay.access_token',
   refreshToken: 'assay.refresh_token',

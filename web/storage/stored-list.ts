@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-/** A list that stays in the browser, the same in all tabs. Whatever else stands there is an empty list. */
+/** A list in local storage, the same in all tabs. An invalid value is an empty list. */
 export function storedList<T>(key: string) {
   const listeners = new Set<() => void>()
   const stored = () => localStorage.getItem(key)
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener)
-    // Comes from the other tabs.
+    // From other tabs.
     window.addEventListener('storage', listener)
     return () => {
       listeners.delete(listener)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** Gives each test of a file a browser's storage of its own. What is in it is read as the JSON that it is. */
+/** Gives each test of a file its own local storage. Values are read as JSON. */
 export function testStorage() {
   const stored = new Map<string, string>()
   beforeEach(() => {

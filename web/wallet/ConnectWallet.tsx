@@ -12,13 +12,13 @@ type Props = {
   looking: boolean
   wallets: readonly Wallet[]
   onConnect(wallet: Wallet): Promise<void>
-  /** What a wallet is wanted for, with and without one. */
+  /** Why a wallet is needed, for users with and without one. */
   texts: { connect: string; install: string }
 }
 
 const answeredWithinMs = 300
 
-/** What is there before the form: no wallet, or one that is not connected. */
+/** Shown while no wallet is connected. */
 export function ConnectWallet({ looking, wallets, onConnect, texts }: Props) {
   if (looking) return <div className={classes.looking} role="status" aria-label="Looking for a wallet" />
   return wallets.length === 0 ? (
@@ -41,7 +41,7 @@ function NoWallet({ text }: { text: string }) {
     run(async () => {
       askForWallets()
       await new Promise((resolve) => setTimeout(resolve, answeredWithinMs))
-      // With a wallet there, this is not on the screen any more.
+      // With a wallet this is no longer mounted.
       if (here.current) notifyError('No Web3 wallet detected.')
     })
   return (

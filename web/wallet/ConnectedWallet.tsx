@@ -7,7 +7,7 @@ import type { Connected } from './use-wallet.ts'
 type Props = {
   connected: Connected
   chain: ChainKey
-  /** Null where there is no other wallet. */
+  /** Null if there is no other wallet. */
   onChange: (() => void) | null
 }
 

@@ -18,7 +18,7 @@ const TITLES: Record<Prompt['kind'], string> = {
   add: 'Add this chain?',
 }
 
-/** The demo wallet on a page: it is announced as long as this is there, and asks before it does anything. */
+/** The demo wallet on a page. It is announced while this is mounted, and asks before it does anything. */
 export function DemoWallet() {
   const [waiting, setWaiting] = useState<readonly OpenPrompt[]>([])
   const [current] = waiting
@@ -35,7 +35,7 @@ export function DemoWallet() {
       },
       ask: (prompt) =>
         new Promise((resolve) => {
-          // A page may still hold a wallet that has gone.
+          // A page may still hold a provider after the unmount.
           if (!here) return resolve(false)
           const asked: OpenPrompt = {
             prompt,

@@ -3,7 +3,7 @@ import { config } from '../client/config.ts'
 
 const DemoWallet = lazy(() => import('./DemoWallet.tsx').then((module) => ({ default: module.DemoWallet })))
 
-/** For pages that use a wallet: brings the demo wallet along in demo mode, and nothing otherwise. */
+/** Renders the demo wallet in demo mode, on pages that use a wallet. */
 export function DemoWalletHost() {
   return config.demo ? (
     <Suspense>

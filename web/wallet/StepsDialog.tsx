@@ -12,17 +12,17 @@ import classes from './StepsDialog.module.css'
 
 type Props = {
   title: string
-  /** The last one is what is reached, and no work of its own. */
+  /** The last one is the result, not a step of work. */
   steps: readonly string[]
-  /** Index of the step that is under way. */
+  /** Index of the current step. */
   step: number
   opened: boolean
   onClose(): void
-  /** Below the steps: what there is to say about the current one. */
+  /** Shown below the steps, about the current one. */
   children: ReactNode
 }
 
-/** How far something has come that a wallet takes part in. It cannot be closed before the end. */
+/** Progress of a task with a wallet. It cannot be closed before the end. */
 export function StepsDialog({ title, steps, step, opened, onClose, children }: Props) {
   const last = steps.length - 1
   const isDone = step === last
@@ -54,10 +54,10 @@ export function StepsDialog({ title, steps, step, opened, onClose, children }: P
   )
 }
 
-/** Comes when all is done, and with it the next thing to do. */
+/** Shown at the end. */
 function CloseButton({ onClick }: { onClick(): void }) {
   const button = useRef<HTMLButtonElement>(null)
-  // Before the paint: who presses Enter as soon as it is seen presses it.
+  // Before the paint, so that Enter works as soon as it is visible.
   useLayoutEffect(() => button.current?.focus(), [])
   return (
     <Button ref={button} fullWidth className={classes.close} onClick={onClick}>
@@ -79,7 +79,7 @@ function Step({ name, state }: { name: string; state: 'done' | 'current' | 'ahea
   )
 }
 
-/** What all has led to. */
+/** The result. */
 export function Outcome({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.outcome}>

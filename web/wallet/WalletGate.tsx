@@ -4,13 +4,13 @@ import { DemoWalletHost } from './DemoWalletHost.tsx'
 import { type Connected, useWallet } from './use-wallet.ts'
 
 type Props = {
-  /** What a wallet is wanted for, with and without one. */
+  /** Why a wallet is needed, for users with and without one. */
   texts: ComponentProps<typeof ConnectWallet>['texts']
-  /** What is there once a wallet is connected, and how to choose another; null where there is no other. */
+  /** Rendered with a connected wallet, and a callback to choose another; null if there is no other. */
   children(connected: Connected, changeWallet: (() => void) | null): ReactNode
 }
 
-/** For pages that need a wallet for what they do. What was typed is kept outside: a wallet may lock itself at any time. */
+/** Renders its children only with a connected wallet. Keep form state outside: a wallet may lock itself at any time. */
 export function WalletGate({ texts, children }: Props) {
   const { looking, wallets, connected, connect, leave } = useWallet()
   return (

@@ -4,7 +4,7 @@ import type { useWalletTask } from './use-wallet-task.ts'
 
 type Props = {
   task: Pick<ReturnType<typeof useWalletTask>, 'progress' | 'opened' | 'close'>
-  /** What is there at the end, such as a link to the result. */
+  /** Shown at the end, such as a link to the result. */
   children?: ReactNode
 }
 

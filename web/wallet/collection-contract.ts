@@ -11,23 +11,22 @@ import { abi } from '#contracts/artifact.ts'
 import type { Provider } from './provider.ts'
 
 /*
- * The calls of the collection contract. It brings viem and the contract's ABI along, so it is imported where a wallet is
- * at work, and only then.
+ * The calls of the collection contract. It imports viem and the contract's ABI, so load it lazily, when a wallet is used.
  */
 
 type Reading = ContractFunctionName<typeof abi, 'view' | 'pure'>
 type Writing = ContractFunctionName<typeof abi, 'nonpayable' | 'payable'>
 
-/** What a transaction carries that calls the contract. */
+/** The data of a transaction that calls the contract. */
 export function encodeCall<N extends Writing>(
   functionName: N,
   args: ContractFunctionArgs<typeof abi, 'nonpayable' | 'payable', N>,
 ): Hex {
-  // The types of viem do not follow a name that is still open.
+  // The types of viem do not accept a generic name.
   return encodeFunctionData({ abi, functionName, args } as never)
 }
 
-/** What the contract answers, by the wallet's node. */
+/** Reads from the contract, through the wallet's node. */
 export async function readContract<N extends Reading>(
   provider: Provider,
   contract: string,
@@ -57,7 +56,7 @@ const reasons: Record<string, string> = {
   TransferToZeroAddress: 'The zero address cannot receive tokens.',
 }
 
-/** Why the contract refuses, where the node has passed on what it said. */
+/** Why the contract reverted, if the node returned the revert data. */
 export function revertReasonOf(error: unknown): string | null {
   const data = revertData(error)
   if (!data) return null
@@ -68,7 +67,7 @@ export function revertReasonOf(error: unknown): string | null {
   }
 }
 
-/** Each node and wallet puts it somewhere else. */
+/** Nodes and wallets nest it differently. */
 function revertData(error: unknown, depth = 0): Hex | null {
   if (typeof error === 'string') return /^0x(?:[0-9a-f]{2}){4,}$/i.test(error) ? (error as Hex) : null
   if (typeof error !== 'object' || error === null || depth > 4) return null

@@ -16,34 +16,34 @@ export type ContractState = {
   contractUri: string
   /** Of all tokens that have none of their own. */
   defaultUri: string
-  /** How often all vouchers were made void: a voucher is good in the round in which it was signed. */
+  /** How often all vouchers were cancelled: a voucher is valid in the round in which it was signed. */
   voucherRound: number
   balanceWei: bigint
 }
 
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
-/** Any token without a URI of its own tells the default. Numbers of drafts have 128 bits; nobody gets as far as this one. */
+/** Any token without its own URI returns the default. Ids of drafts have 128 bits, so this one is never used. */
 const UNUSED_ID = 2n ** 256n - 1n
-/** The royalty of a price of so many wei is the basis points. */
+/** For a price of this many wei the royalty equals the basis points. */
 const WHOLE_BPS = 10_000n
-/** A voucher's number has the round above the token's own count. */
+/** A voucher's nonce has the round in its upper bits. */
 const ROUND_AT = 16n
-/** Nodes behind one address are not all equally far, and the ownership may be accepted elsewhere. */
+/** Nodes behind one endpoint may differ in height, and the ownership may be accepted elsewhere. */
 const READ_EVERY_MS = 15_000
 
-/** For whatever is read of a contract: all of it is read anew when the contract was changed. */
+/** The key of everything read from a contract: all of it is read again after a change. */
 export function contractKey({ chain, address }: Contract) {
   return ['contract', chain, address] as const
 }
 
 export function contractStateQuery(wallet: Wallet, chainId: string | undefined, contract: Contract) {
   return queryOptions({
-    // Another network of the wallet is another node, even where it is the same chain.
+    // Another network of the wallet is another node, even for the same chain.
     queryKey: [...contractKey(contract), wallet.id, chainId],
     queryFn: () => readState(wallet.provider, contract),
     staleTime: 0,
     refetchInterval: READ_EVERY_MS,
-    // A wallet that does not tell its network may be asked all the same.
+    // A wallet that does not tell its network is asked anyway.
     enabled: chainId === undefined || chainId === chainIdOf(contract),
   })
 }
@@ -61,7 +61,7 @@ export function tokenUriQuery(wallet: Wallet, contract: Contract, id: bigint) {
   })
 }
 
-/** As wallets say it. */
+/** In hexadecimal, as wallets have it. */
 export function chainIdOf({ chain }: Pick<Contract, 'chain'>): string {
   return `0x${chains[chain].chainId.toString(16)}`
 }
@@ -94,7 +94,7 @@ async function readState(provider: Provider, contract: Contract): Promise<Contra
   }
 }
 
-/** The wallet's node is the chain's that the wallet is on: the same address on another chain is another contract. */
+/** The wallet's node is of its current chain, where the same address may be another contract. */
 async function needNetwork(provider: Provider, contract: Contract): Promise<void> {
   if ((await readChainId(provider)) !== chainIdOf(contract))
     throw new Error('The wallet is on another network.')

@@ -2,7 +2,7 @@ import { ProviderError } from './provider-error.ts'
 
 export type Transaction = { from?: string; to?: string; value?: string; data?: string; gas?: string }
 
-/** What the person in front of the wallet is asked to approve. */
+/** What the user is asked to approve. */
 export type Prompt =
   | { kind: 'connect' }
   | { kind: 'sign'; text: string }
@@ -10,10 +10,9 @@ export type Prompt =
   | { kind: 'switch' | 'add'; chainName: string }
 
 type Outside = {
-  /** True when it is approved. */
   ask(prompt: Prompt): Promise<boolean>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
-  /** What the wallet remembers between visits. */
+  /** What the wallet stores between visits. */
   memory: { read(): boolean; write(connected: boolean): void }
 }
 type Request = { method: string; params?: unknown }
@@ -22,7 +21,7 @@ export type DemoProvider = ReturnType<typeof createDemoProvider>
 
 const DEMO_CHAIN_ID = '0x7a69'
 
-/** A wallet for the demo chain as pages know wallets (EIP-1193). It holds one account, and keeps no key itself. */
+/** An EIP-1193 wallet for the demo chain. It has one account, and holds no key itself. */
 export function createDemoProvider({ ask, rpc, memory }: Outside) {
   const listeners = new Map<string, Set<Listener>>()
   const chainNames = new Map([[DEMO_CHAIN_ID, 'Demo chain']])
@@ -68,7 +67,7 @@ export function createDemoProvider({ ask, rpc, memory }: Outside) {
     return rpc('eth_sendTransaction', params)
   }
 
-  /** Null when the chain cannot tell, mostly because the transaction would fail. */
+  /** Null if the chain cannot estimate it, mostly because the transaction would fail. */
   async function estimateCost(transaction: Transaction): Promise<bigint | null> {
     try {
       const [gas, price] = await Promise.all([rpc('eth_estimateGas', [transaction]), rpc('eth_gasPrice', [])])
@@ -157,7 +156,7 @@ function chainOf(params: unknown[]): string {
   return chainId.toLowerCase()
 }
 
-/** A message comes as hexadecimal bytes; people get the text, where it is one. */
+/** Messages come as hexadecimal bytes; shown as text if they are text. */
 function readable(message: string): string {
   if (!/^0x([0-9a-f]{2})*$/i.test(message)) return message
   const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))

@@ -6,13 +6,13 @@ export type Cost = { wei: bigint; usd: number | null }
 const LATEST_ROUND_DATA = '0xfeaf968c'
 /** Chainlink's dollar feeds have eight decimals. */
 const FEED_UNIT = 1e8
-/** As long as a price counts in the statistics. */
+/** As in the statistics. */
 const STALE_SECONDS = 7 * 86_400
 const GET_L1_FEE = '0x49948e0e'
 
 type Transaction = { from: string; to?: string; data: string }
 
-/** What a transaction will cost about; null where the chain cannot tell, mostly because it would fail. */
+/** The estimated cost; null if the chain cannot estimate it, mostly because the transaction would fail. */
 export async function estimateCost(
   provider: Provider,
   chain: ChainKey,
@@ -34,11 +34,11 @@ export async function estimateCost(
 }
 
 /**
- * What comes on top of the gas, by the size of the compressed transaction. The oracle adds the signature itself; the addresses
- * stand for the transaction's other fields, which are about as long and compress as badly.
+ * The L1 fee, by the size of the compressed transaction. The oracle adds the signature itself; the addresses
+ * stand for the other fields, which are about as long and compress as badly.
  *
- * An oracle that does not answer counts as nothing: a cost that is a little low is of more use than none, which would read
- * as if the transaction might fail.
+ * If the oracle does not answer, the fee is zero: a slightly low cost is better than none, which would look as if the
+ * transaction might fail.
  */
 async function readL1Fee(
   provider: Provider,

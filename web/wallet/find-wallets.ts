@@ -3,14 +3,14 @@ import type { Provider, Wallet } from './provider.ts'
 
 declare global {
   interface Window {
-    /** Where wallets were before they announced themselves. */
+    /** The legacy place of wallets, before EIP-6963. */
     ethereum?: Provider
   }
 }
 
 type Announced = { info?: { uuid?: unknown; name?: unknown; icon?: unknown }; provider?: Provider } | null
 
-/** Tells which wallets there are, now and whenever one more says so (EIP-6963), until the returned function is called. */
+/** Calls back with the wallets, now and whenever one is announced (EIP-6963), until the returned function is called. */
 export function findWallets(tell: (wallets: readonly Wallet[]) => void): () => void {
   const announced = new Map<string, Wallet>()
   const tellAll = () => tell(withInjected([...announced.values()]))
@@ -21,7 +21,7 @@ export function findWallets(tell: (wallets: readonly Wallet[]) => void): () => v
     tellAll()
   }
   window.addEventListener('eip6963:announceProvider', hear)
-  // What wallets say that put themselves into the window late.
+  // Sent by wallets that are injected late.
   window.addEventListener('ethereum#initialized', tellAll)
   askForWallets()
   tellAll()
@@ -36,7 +36,7 @@ export function askForWallets(): void {
   window.dispatchEvent(new Event('ethereum#initialized'))
 }
 
-/** The demo wallet stands last: whoever has a wallet of their own means that one. */
+/** The demo wallet comes last: a user's own wallet is preferred. */
 function withInjected(announced: readonly Wallet[]): Wallet[] {
   const own = announced.filter(({ id }) => id !== demoWalletId)
   const demo = announced.filter(({ id }) => id === demoWalletId)

@@ -11,25 +11,25 @@ export type Item = { draft: Mintable; amount: number }
 /** A transaction that the wallet was asked for, until the index knows what it has minted. */
 export type PendingMint = {
   id: string
-  /** Of the account of Assay. */
+  /** Of the Assay account. */
   email: string
   chain: ChainKey
   contract: string
-  /** The wallet's account, and the number of its transaction: a guess until a node has shown the transaction. */
+  /** The wallet's account, and the nonce: a guess until a node has returned the transaction. */
   account: string
   nonce: number
   nonceSeen?: boolean
   /** Null until the wallet has sent it. */
   hash: string | null
   isMined: boolean
-  /** When this page saw that, in milliseconds. */
+  /** When this page saw it mined, in milliseconds. */
   minedAt?: number
   /** The drafts that it mints. */
   uuids: readonly string[]
-  /** The first of their tokens, and how many of it were ever minted before. */
+  /** The first token, and how many of it were minted before. */
   tokenId: string
   mintedBefore: string
-  /** For an airdrop: who gets it by this transaction, and who is still to come after it. Null once it is mined. */
+  /** For an airdrop: the recipients of this transaction, and the remaining ones. Null once it is mined. */
   airdrop: { item: Item; recipients: readonly Address[]; rest: readonly Address[] } | null
 }
 

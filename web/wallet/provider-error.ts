@@ -1,8 +1,8 @@
-/** What a wallet answers instead of a result (EIP-1193, EIP-1474). */
+/** An error of a wallet (EIP-1193, EIP-1474). */
 export class ProviderError extends Error {
   override name = 'ProviderRpcError'
   readonly code: number
-  /** What the contract said, where one has refused. */
+  /** The revert data, if a contract reverted. */
   readonly data: unknown
 
   constructor(code: number, message: string, data?: unknown) {

@@ -13,7 +13,7 @@ export type Wallet = {
   provider: Provider
 }
 
-/** As '0x89': wallets also say '0x089', 137 or '137'. */
+/** As '0x89': some wallets return '0x089', 137 or '137'. */
 export async function readChainId(provider: Provider): Promise<string> {
   return normalChainId(await provider.request({ method: 'eth_chainId' }))
 }
@@ -22,7 +22,7 @@ export function normalChainId(given: unknown): string {
   return `0x${BigInt(given as string | number).toString(16)}`
 }
 
-/** How many transactions the account has sent: the number that the next one gets. */
+/** How many transactions the account has sent, which is its next nonce. */
 export async function countTransactions(
   provider: Provider,
   account: string,

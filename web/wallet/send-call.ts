@@ -10,13 +10,12 @@ import { pollIntervalMs, waitForReceipt } from './wait-for-receipt.ts'
 export type Sender = { provider: Provider; account: string }
 export type ContractCall = { chain: ChainKey; to: string; data: string; value?: bigint }
 type Watcher = {
-  /** Just before the wallet asks; null where the cost cannot be told. */
+  /** Just before the wallet asks; null if the cost is not known. */
   onCost(cost: Cost | null): void
-  /** The wallet asks from now on; the number is the one that the transaction should get. */
+  /** Just before the wallet asks, with the expected nonce. */
   onAsk?(nonce: number): void
-  /** When the wallet has sent it. */
   onSent(hash: string): void
-  /** The number that it really has, once a node shows it. */
+  /** The real nonce, once a node returns the transaction. */
   onNonce?(nonce: number): void
 }
 
@@ -27,7 +26,7 @@ export async function ensureChain(provider: Provider, chain: ChainKey): Promise<
   return network
 }
 
-/** Has the wallet send a call to a collection contract, and waits until it is in a block. Throws what went wrong. */
+/** Sends a call to a collection contract with the wallet, and waits until it is in a block. Throws what went wrong. */
 export async function sendCall(
   { provider, account }: Sender,
   { chain, to, data, value = 0n }: ContractCall,
@@ -40,7 +39,7 @@ export async function sendCall(
   const nonce = await countTransactions(provider, account, 'pending')
   if ((await readChainId(provider)) !== chainId)
     throw new Error('The wallet has changed to another network. Please try again.')
-  // Wallets refuse a transaction for another chain than theirs, should it change even now.
+  // Wallets refuse a transaction for another chain, in case it changes even now.
   const params = [{ ...transaction, chainId }]
   onAsk?.(nonce)
   const hash = String(await provider.request({ method: 'eth_sendTransaction', params }))
@@ -61,7 +60,7 @@ export async function sendCall(
   return hash
 }
 
-/** What would fail is said before the wallet asks for anything. */
+/** Simulates the call, so that a revert is shown before the wallet asks. */
 async function simulateCall(provider: Provider, transaction: object): Promise<void> {
   try {
     await provider.request({ method: 'eth_call', params: [transaction, 'latest'] })
@@ -69,7 +68,7 @@ async function simulateCall(provider: Provider, transaction: object): Promise<vo
     const { revertReasonOf } = await import('./collection-contract.ts')
     const reason = revertReasonOf(error)
     if (reason) throw new Error(reason, { cause: error })
-    // Whatever else it is, the wallet and the chain have the last word.
+    // Other errors are left to the wallet and the chain.
     console.error(error)
   }
 }

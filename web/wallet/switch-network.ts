@@ -4,7 +4,7 @@ import { type Provider, readChainId } from './provider.ts'
 
 export type Network = ReturnType<typeof deploymentNetworks>[number]
 
-/** Has the wallet use the network, which it is told about where it does not know it. Throws what the wallet says instead. */
+/** Switches the wallet to the network, and adds it first if it is unknown. Throws the wallet's error. */
 export async function switchNetwork(
   provider: Provider,
   { chainId, addNetwork }: Pick<Network, 'chainId' | 'addNetwork'>,
@@ -17,7 +17,7 @@ export async function switchNetwork(
   } catch (error) {
     if (errorCode(error) !== UNKNOWN_CHAIN) throw error
     await provider.request({ method: 'wallet_addEthereumChain', params: [addNetwork] })
-    // A wallet may switch to what it has added, and need not (EIP-3085).
+    // A wallet may or may not switch to a chain that it has added (EIP-3085).
     if (!(await isThere())) await askToSwitch()
   }
 }

@@ -7,24 +7,24 @@ import { type Provider, readChainId } from './provider.ts'
 import { type Network, switchNetwork } from './switch-network.ts'
 
 export const networks = deploymentNetworks(config.demo).map((network) =>
-  // Its own port is another one at each start; the server passes on what a wallet needs.
+  // Its port changes at each start; the server proxies what a wallet needs.
   chains[network.value].isDemo
     ? { ...network, addNetwork: { ...network.addNetwork, rpcUrls: [apiUrl('/demo/rpc')] } }
     : network,
 )
 const [first] = networks as [Network, ...Network[]]
 
-/** The selected network, which follows the wallet's. Selecting another one has the wallet switch first. */
+/** The selected network, which follows the wallet. Selecting another one switches the wallet first. */
 export function useNetwork(
   provider: Provider,
   chainId: string | undefined,
 ): { network: Network; select(key: ChainKey): void } {
   const [network, setNetwork] = useState(first)
-  /** What the person has selected: when the wallet goes there, it is no news. */
+  /** What the user selected: a switch of the wallet to it is expected. */
   const wanted = useRef<Network>(undefined)
   const [, run] = useBusy()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chain is read anew when the wallet says that it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chain is read again when the wallet reports a change
   useEffect(() => {
     let here = true
     readChainId(provider).then((current) => {

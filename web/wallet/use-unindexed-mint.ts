@@ -9,24 +9,24 @@ import { type PendingMint, removePendingMint } from './pending-mints.ts'
 import { usePendingMints } from './use-pending-mints.ts'
 
 const POLL_MS = 1_500
-/** After this, it may have gone from the chain again, or nobody indexes it. */
+/** After this, it may have been reorged out, or is not indexed. */
 const LATE_AFTER_MS = 600_000
 
-/** What of the collection is minted and not in the index yet. As soon as it is there, all lists show it. */
+/** A mint of the collection that is not indexed yet. As soon as it is, the lists are refetched. */
 export function useUnindexedMint(collection: Collection): { mint: PendingMint | undefined; isLate: boolean } {
   const mint = usePendingMints(collection).find(({ isMined }) => isMined)
   const [uuid = ''] = mint?.uuids ?? []
   const { data, error, dataUpdatedAt } = useQuery({
     ...lazyMintQuery(uuid),
     enabled: mint !== undefined,
-    // What is known of it may be of the time before.
+    // The cache may be from before the mint.
     staleTime: 0,
     refetchInterval: POLL_MS,
   })
   const isDeleted = error instanceof CallError && error.status === 404
   const isKnown = isDeleted || (data !== undefined && data.minted > 0)
   useEffect(() => {
-    // Only when the drafts are gone from the list can they not be chosen by mistake any more.
+    // Until the drafts are gone from the list, they could be chosen by mistake.
     if (mint && isKnown) void refetchLists(collection).then(() => removePendingMint(mint))
   }, [mint, isKnown, collection])
   return { mint, isLate: mint !== undefined && dataUpdatedAt - (mint.minedAt ?? 0) > LATE_AFTER_MS }

@@ -11,28 +11,28 @@ import type { Cost } from './estimate-cost.ts'
 export type TaskProgress = {
   title: string
   steps: readonly string[]
-  /** Index of the step that is under way. */
+  /** Index of the current step. */
   step: number
   chain: ChainKey
-  /** Null where it cannot be told. */
+  /** Null if it is not known. */
   cost?: Cost | null
   hash?: string
 }
 
 type Task = {
   title: string
-  /** The last one is what is reached. */
+  /** The last one is the result. */
   steps: readonly [string, ...string[]]
   chain: ChainKey
   run(tell: (change: Pick<TaskProgress, 'step'> & Partial<TaskProgress>) => void): Promise<void>
   success: string
-  /** When nothing better is known. */
+  /** The default error message. */
   failure: string
-  /** What the server found wrong, by its field. */
+  /** The server's errors by field. */
   onRefused?(errors: FieldErrors): void
 }
 
-/** One thing at a time that a wallet takes part in, and what the page shows of it (WalletTaskDialog). */
+/** Runs one wallet task at a time, and holds its progress for WalletTaskDialog. */
 export function useWalletTask() {
   const [busy, run] = useBusy()
   const [progress, setProgress] = useState<TaskProgress | null>(null)

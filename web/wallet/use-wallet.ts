@@ -14,7 +14,7 @@ const patienceMs = config.demo ? 5_000 : 500
 export type Connected = Sender & { wallet: Wallet; chainId: string | undefined }
 
 type Held = {
-  /** Until it is known whether there is a wallet, and whether it is connected. */
+  /** True until it is known whether there is a wallet, and whether it is connected. */
   looking: boolean
   wallets: readonly Wallet[]
   connected: Connected | null
@@ -49,7 +49,7 @@ export function useWallet(): Held {
   const used =
     chosen === 'none' ? undefined : chosen === 'any' ? wallets.find((each) => accountOf(each)) : chosen
   const account = used && accountOf(used)
-  // In demo mode there is the demo wallet at least.
+  // In demo mode there is at least the demo wallet.
   const complete = config.demo ? wallets.some(({ id }) => id === demoWalletId) : wallets.length > 0
   return {
     looking: !waited && !(complete && wallets.every((each) => accountOf(each) !== undefined)),

@@ -6,39 +6,39 @@ type Sent = {
   account: string
   hash: string
   nonce: number
-  /** Whether a node has shown the transaction with this number; until then it is a guess. */
+  /** Whether a node has returned the transaction with this nonce; until then it is a guess. */
   nonceSeen: boolean | undefined
 }
 type Options = {
   everyMs: number
-  /** Once a node shows the transaction, its number: a wallet with others in its queue gives it a higher one. */
+  /** Called with the real nonce once a node returns the transaction: a wallet with queued transactions uses a higher one. */
   onNonce(nonce: number): void
-  /** What the person can do when it is not known how the transaction ends. */
+  /** What the user can do if the outcome is unknown. */
   advice: string
 }
 type Receipt = { succeeded: boolean; contractAddress: string | null }
 /**
- * Replaced: another one with its number is there instead. Lost: the number that it should have had is used, and nobody knows
- * it; it may be replaced as well, or waits with a higher number where no node shows it.
+ * Replaced: another transaction has its nonce. Lost: the expected nonce is used, and no node knows the transaction; it may
+ * be replaced as well, or wait with a higher nonce.
  */
 export type Ended = Receipt | 'replaced' | 'lost'
 
 const LEAST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 4_000
 const PATIENCE_MS = 300_000
-/** Failed looks in a row before it is given up for now. */
+/** Failed polls in a row before it gives up for now. */
 const MOST_FAILURES = 5
-/** Nodes behind one address are not all equally far: a transaction is gone when it was so several times. */
+/** Nodes behind one endpoint may differ in height: a transaction is gone only after several polls without it. */
 const LOOKS_UNTIL_GONE = 3
-/** Looks in a row at which nobody knows the transaction, though its number is still free. */
+/** Polls in a row without the transaction, although its nonce is still free. */
 const LOOKS_UNTIL_UNKNOWN = 30
 
-/** How often it is worth looking on this chain. */
+/** The polling interval, by chain. */
 export function pollIntervalMs(chain: ChainKey): number {
   return Math.min(Math.max(chains[chain].blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 
-/** Until the transaction is in a block, or cannot be waited for any more. */
+/** Waits until the transaction is in a block, or can no longer be. */
 export async function waitForReceipt(
   provider: Provider,
   { chainId, account, hash, nonce: expected, nonceSeen }: Sent,

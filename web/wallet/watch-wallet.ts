@@ -1,9 +1,9 @@
 import { normalChainId, type Provider, readChainId } from './provider.ts'
 
-/** What a wallet shows of itself to this page; undefined until it has said so. */
+/** The wallet's state as this page sees it; undefined until it has answered. */
 export type WalletState = { account?: string | null; chainId?: string }
 
-/** Tells what the wallet shows, now and whenever it changes, until the returned function is called. */
+/** Calls back with the wallet's state, now and on every change, until the returned function is called. */
 export function watchWallet(provider: Provider, tell: (change: WalletState) => void): () => void {
   let here = true
   const say = (change: WalletState) => {

@@ -15,17 +15,17 @@ type Props<Row> = {
   /** What is drawn, as rows: for the table view and the CSV file. undefined while it is loaded. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string
-  /** The same array at every render. */
+  /** Must be stable over renders. */
   columns: readonly Column<Row>[]
-  /** Without its ending. */
+  /** Without its extension. */
   fileName: string
   /** Below the drawing in the PNG file. */
   legend?: readonly LegendEntry[]
-  /** Stands right of the title. */
+  /** Right of the title. */
   control?: ReactNode
-  /** Why there is nothing to draw, where that is so. */
+  /** Why there is nothing to draw, if so. */
   empty?: string | null
-  /** Of what is below the title, in px: the skeleton and the empty text take as much. */
+  /** Height below the title in px, also of the skeleton and the empty text. */
   minHeight: number
   /** The chart; the first SVG in it is what the PNG file shows. */
   children: ReactNode
@@ -41,7 +41,7 @@ export function ChartFrame<Row>(props: Props<Row>) {
 
   const switchView = () => {
     setView(view === 'chart' ? 'table' : 'chart')
-    // The other view has a button of its own; the focus goes on from there.
+    // The other view has its own button, which takes the focus.
     requestAnimationFrame(() => menuButton.current?.focus())
   }
   const savePng = async () => {

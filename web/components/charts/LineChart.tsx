@@ -17,7 +17,7 @@ type Props = {
   points: readonly Point[]
   formatX(x: number): string
   formatY(y: number): string
-  /** Shorter texts for the axes, where there is less room. */
+  /** Shorter texts for the axes, which have less room. */
   formatTickX?(x: number): string
   formatTickY?(y: number): string
   color?: string
@@ -25,12 +25,12 @@ type Props = {
   others?: readonly OtherLine[]
   /** From this x on a value may still change. */
   provisionalFrom?: number | null
-  /** What to do when the reader marks a part with the mouse, or presses +, - or Escape. */
+  /** Called when a range is selected with the mouse, or +, - or Escape is pressed. */
   zoom?: Zoom
 }
 
 const noLines: readonly OtherLine[] = []
-/** A click is no drag. */
+/** A click is not a drag. */
 const shortestDragPx = 6
 
 /** A series as a line, with a crosshair for the pointer and for the arrow keys. */
@@ -48,7 +48,7 @@ export function LineChart({
   zoom,
 }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>()
-  // By x and not by index: new points and another zoom leave the crosshair where it is.
+  // By x and not by index, so that the crosshair stays when points are added or the zoom changes.
   const [chosenX, setChosenX] = useState<number | null>(null)
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null)
   const size = useMemo(() => ({ width, height }), [width, height])
@@ -162,7 +162,7 @@ function textOf(y: number | null | undefined, formatY: (y: number) => string): s
   return y == null ? '--' : formatY(y)
 }
 
-/** What is marked, from left to right and within the plot. */
+/** The selected range, from left to right and within the plot. */
 function edges({ from, to }: { from: number; to: number }, { left, right }: { left: number; right: number }) {
   const within = (pixel: number) => Math.min(Math.max(pixel, left), right)
   return { left: within(Math.min(from, to)), right: within(Math.max(from, to)) }

@@ -9,7 +9,6 @@ type Props = {
   size: Size
   formatTickX(x: number): string
   others: readonly OtherLine[]
-  /** Where the line ends. */
   last: Point | undefined
 }
 
@@ -51,11 +50,11 @@ type CursorProps = {
   plot: Plot
   size: Size
   chosen: Point | undefined
-  /** Pixels from the left edge that are being marked. */
+  /** The range being selected, in pixels from the left edge. */
   marked: { left: number; right: number } | null
 }
 
-/** The crosshair, and the part that is being marked. */
+/** The crosshair, and the range being selected. */
 export function LineCursor({ plot, size, chosen, marked }: CursorProps) {
   const place = chosen && plot.place(chosen)
   return (

@@ -6,7 +6,7 @@ const width = 100
 const height = 28
 const edge = 2
 
-/** The course of a figure, without axes: it says up or down and no more, so screen readers pass it by. */
+/** A figure over time, without axes. It says only up or down, so screen readers skip it. */
 export function Sparkline({ values, className }: { values: readonly (number | null)[]; className?: string }) {
   const points = downsample(
     values.map((y, x) => ({ x, y })),

@@ -5,10 +5,10 @@ const svgNs = 'http://www.w3.org/2000/svg'
 const edge = 24
 const titleHeight = 36
 const entryHeight = 22
-/** Pixels of the picture per pixel on the screen: sharp in print, too. */
+/** Pixels of the picture per pixel on the screen: sharp in print as well. */
 const sharpness = 2
 
-/** What style sheets may have set; a picture has none, so each element takes its own along. */
+/** Styles from style sheets. An SVG file has none, so each element gets them inline. */
 const styles = [
   'color',
   'fill',
@@ -63,7 +63,7 @@ function element(name: string, attributes: Record<string, string | number>): SVG
 }
 
 function text(content: string, attributes: Record<string, string | number>): SVGElement {
-  // The page's own font is a file, and a picture may load none.
+  // An SVG picture cannot load the page's font, which is a file.
   const made = element('text', {
     fill: colorOf('--ink'),
     'font-family': 'system-ui, sans-serif',

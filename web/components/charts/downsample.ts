@@ -1,8 +1,8 @@
 import type { Point } from './point.ts'
 
 /**
- * As many points as can be told apart on so many pixels. Of each stretch its lowest and its highest value stay, and a
- * gap if there is one, so that no peak is lost and the line looks as it would with all of them.
+ * Keeps only the points that can be told apart at this width. Each bucket keeps its lowest and highest value, and a
+ * gap if there is one, so that no peak is lost and the line looks the same.
  */
 export function downsample(points: readonly Point[], pixels: number): readonly Point[] {
   const stretches = Math.max(1, Math.floor(pixels / 2))

@@ -34,7 +34,7 @@ export type Plot = {
   xAt(left: number): number
 }
 
-/** Where everything of a line chart goes, in pixels. Zero is always in sight, so that heights compare honestly. */
+/** Where everything of a line chart goes, in pixels. Zero is always visible, so that heights can be compared. */
 export function plotLine(
   points: readonly Point[],
   size: Size,
@@ -56,7 +56,7 @@ export function plotLine(
   const isKnown = ({ y }: Point) => y !== null
   const top = (point: Point) => y(point.y ?? 0)
   const across = (point: Point) => x(point.x)
-  // Where points are as close as pixels, a curve between them costs time and is not seen.
+  // If points are as close as pixels, a curve between them costs time and is invisible.
   const curve = points.length > (right - left) / 2 ? curveLinear : curveMonotoneX
   const drawLine = line<Point>().defined(isKnown).x(across).y(top).curve(curve)
   const drawArea = area<Point>().defined(isKnown).x(across).y1(top).y0(y(0)).curve(curve)
@@ -81,7 +81,7 @@ export function plotLine(
   }
 }
 
-/** Maps what lies between two values to what lies between two others; all of it to the middle where there is nothing between. */
+/** A linear scale from one range to another. An empty range maps to the middle. */
 function scaleLinear([fromLow, fromHigh]: Pair, [toLow, toHigh]: Pair): (value: number) => number {
   const span = fromHigh - fromLow
   return (value) => toLow + (span === 0 ? 0.5 : (value - fromLow) / span) * (toHigh - toLow)
@@ -110,7 +110,7 @@ function readableTicks<T extends { at: number }>(ticks: T[]): T[] {
   return readable
 }
 
-/** The index of the point whose x is closest; 0 where there is none. */
+/** The index of the point with the closest x; 0 if there are no points. */
 export function nearestIndex(points: readonly Point[], x: number): number {
   let low = 0
   let high = points.length - 1

@@ -1,7 +1,7 @@
-/** The part of a chart that is looked at, both ends included. */
+/** The visible part of a chart, both ends included. */
 export type Range = { from: number; to: number }
 
-/** Days that stay in sight at the least: a line needs two points. */
+/** The fewest days to zoom to: a line needs two points. */
 const shortest = 2
 
 /**

@@ -29,7 +29,7 @@ export function ComboboxField({ label, choices, value, onChange, ...props }: Pro
       data={data}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
-      // Who types and moves on means what was typed, and who empties the field means none.
+      // Leaving the field chooses what was typed, or nothing if the field is empty.
       onBlur={({ currentTarget: { value: typed } }) => {
         if (typed.trim() === '') onChange('')
         else onChange(chosenBy(data, typed)?.value ?? value)
@@ -38,7 +38,7 @@ export function ComboboxField({ label, choices, value, onChange, ...props }: Pro
       clearable={value !== ''}
       allowDeselect={false}
       selectFirstOptionOnChange
-      // Else Mantine looks for the chosen one a moment later, finds none, and Enter forgets what is marked.
+      // Else Mantine looks for the selected option a moment later, finds none, and Enter loses the highlighted one.
       selectFirstOptionOnDropdownOpen={value === ''}
       filter={({ options, search }) => findChoices(options as ComboboxItem[], search)}
       nothingFoundMessage="Nothing found"

@@ -11,7 +11,7 @@ type Props = {
   /** A line of its own, or a place as large as a picture. */
   shape: 'line' | 'picture'
   name?: string
-  /** Types of files to choose from; whatever is dropped is for `onTake` to judge. */
+  /** File types to choose from; `onTake` checks what is dropped. */
   accept?: string
   file: File | null
   /** Before the file's name. */
@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Where one file is dropped or chosen, with its name and size below and a way to leave it out again. */
+/** Drop or choose one file. Its name and size are shown below, with a button to remove it. */
 export function DropZone(props: Props) {
   const { label, hint, shape, name, accept, file, icon, error, disabled = false } = props
   const input = useRef<HTMLInputElement>(null)

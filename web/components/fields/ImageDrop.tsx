@@ -11,7 +11,7 @@ type Props = {
   error?: string | undefined
 }
 
-/** One picture, shown at once. What is no picture is refused here, and the one before stays. */
+/** One picture, with a preview. Other files are refused, and the previous picture stays. */
 export function ImageDrop({ label, file, onChange, error }: Props) {
   const [refused, setRefused] = useState('')
   const preview = usePreview(file)
@@ -48,7 +48,7 @@ export function ImageDrop({ label, file, onChange, error }: Props) {
   )
 }
 
-/** An address of the file's content for as long as it is shown. */
+/** An object URL of the file while it is shown. */
 function usePreview(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -8,7 +8,7 @@ type Props<T extends string> = {
   onChange(value: T): void
 }
 
-/** One of several choices, with its label beside it. */
+/** A native select with its label beside it. */
 export function InlineSelect<T extends string>({ label, choices, value, onChange }: Props<T>) {
   return (
     <label className={classes.picker}>

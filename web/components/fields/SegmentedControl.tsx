@@ -8,7 +8,7 @@ type Props<T extends string> = {
   onChange(choice: NoInfer<T>): void
 }
 
-/** One of a few choices, side by side. */
+/** Radio buttons side by side. */
 export function SegmentedControl<T extends string>({ legend, choices, value, onChange }: Props<T>) {
   const name = useId()
   return (

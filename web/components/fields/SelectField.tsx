@@ -13,7 +13,7 @@ type Props<V extends string> = {
   error?: string | undefined
 }
 
-/** One of a few choices, of which one is always chosen. */
+/** A native select, for a few choices. */
 export function SelectField<V extends string>({ choices, onChange, ...props }: Props<V>) {
   return (
     <NativeSelect

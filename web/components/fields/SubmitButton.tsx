@@ -3,14 +3,14 @@ import { Button } from '../Button.ts'
 
 type Props = { busy: boolean; disabled?: boolean; miw?: number; children: ReactNode }
 
-/** Submits its form, and cannot be pressed meanwhile. */
+/** Submits its form. It cannot be pressed while that runs. */
 export function SubmitButton({ busy, disabled = false, miw, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     if (!busy) return
     return () => {
-      // Browsers take the focus from a button that is disabled; whoever pressed it goes on from the same place.
+      // Not disabled: browsers take the focus from a disabled button.
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true })
     }
   }, [busy])

@@ -15,7 +15,7 @@ export function chosenBy(choices: readonly Choice[], text: string): Choice | nul
   return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
 }
 
-/** Without case and accents: who looks for Côte d’Ivoire types what the keyboard has. */
+/** Ignores case and accents, so that 'cote' finds Côte d’Ivoire. */
 function plain(text: string): string {
   return text.trim().toLowerCase().replace(/’/g, "'").normalize('NFD').replace(/\p{M}/gu, '')
 }

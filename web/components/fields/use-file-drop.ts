@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** For an element that files are dropped on: whether they are over it, and what it listens to. */
+/** For an element that files are dropped on: whether a drag is over it, and its event handlers. */
 export function useFileDrop(onDrop: (dropped: DataTransfer) => void) {
   const [over, setOver] = useState(false)
   return {

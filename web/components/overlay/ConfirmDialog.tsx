@@ -17,13 +17,13 @@ type Props = {
   /** Shown over the page while it is done. */
   busyText?: string
   onCancel(): void
-  /** What fails is said in the dialog. */
+  /** An error is shown in the dialog. */
   onConfirm(): Promise<void> | void
   returnFocus?: boolean
   children?: ReactNode
 }
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog({
   title,
   text,

@@ -8,19 +8,19 @@ type Props = {
   opened: boolean
   /** null while it must not be closed. */
   onClose: (() => void) | null
-  /** false keeps what was typed when a click goes beside the dialog. */
+  /** false keeps the dialog open on a click beside it, so that nothing typed is lost. */
   closeOnClickOutside?: boolean
   returnFocus?: boolean
-  /** Once it has gone from the screen. */
+  /** After the exit transition. */
   onExited?(): void
-  /** false where the dialog ends by itself, or by its own buttons. */
+  /** false if the dialog ends by itself, or by its own buttons. */
   hasCloseButton?: boolean
   size?: number
   layer?: keyof typeof layers
   children: ReactNode
 }
 
-/** What lies over what: the steps of a transaction, the demo wallet that asks meanwhile, and the page's own dialogs. */
+/** The stacking order: the steps of a transaction, the demo wallet that asks during them, and the page's own dialogs. */
 const layers = {
   steps: { zIndex: 190, overlayOpacity: 0.6, transitionMs: 140 },
   // Often above another dialog, which has made the page dark already.

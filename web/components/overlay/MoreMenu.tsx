@@ -6,7 +6,7 @@ import type { MenuProps } from './menu-props.ts'
 const load = () => import('./OpenMenu.tsx')
 const OpenMenu = lazy(() => load().then((module) => ({ default: module.OpenMenu })))
 
-/** A small button with what else can be done here. */
+/** A small button with a menu of further actions. */
 export function MoreMenu(props: MenuProps) {
   const { label, icon, button } = props
   return (

@@ -3,12 +3,12 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** null where a SideDrawerTitle names it. */
+  /** null if a SideDrawerTitle names it. */
   label: string | null
   opened: boolean
   onClose(): void
   closeLabel?: string
-  /** Once it has gone from the screen. */
+  /** After the exit transition. */
   onExited?(): void
   position?: 'left' | 'right'
   size: number | string

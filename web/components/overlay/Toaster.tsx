@@ -4,7 +4,7 @@ import { closeToast, currentToasts, subscribeToasts } from '../../toasts.ts'
 import { IconButton } from '../IconButton.tsx'
 import classes from './Toaster.module.css'
 
-/** Shows what notify.ts holds, at the top centre. */
+/** Shows the toasts (toasts.ts) at the top centre. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts)
   return (

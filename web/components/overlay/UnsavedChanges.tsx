@@ -4,7 +4,7 @@ import { isSignedIn } from '../../client/session.ts'
 import { addLeaveGuard, confirmLeave } from '../../leave-guard.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
-/** Asks before the page is left, by a link, the browser's buttons or signing out, while there are unsaved changes. */
+/** While there are unsaved changes, asks before the page is left by a link, the browser's buttons or signing out. */
 export function UnsavedChanges({ exist }: { exist: boolean }) {
   const [asking, setAsking] = useState(false)
   const answer = useRef<(leave: boolean) => void>(undefined)
@@ -16,7 +16,7 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
   useEffect(() => {
     if (!exist) return
     return addLeaveGuard(() => {
-      // Asked again before the first answer, as by pressing Back twice: the first way is given up.
+      // Asked again before the first answer, as by pressing Back twice: the first navigation is cancelled.
       answer.current?.(false)
       setAsking(true)
       return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function UnsavedChanges({ exist }: { exist: boolean }) {
     disabled: !exist,
     enableBeforeUnload: exist,
     shouldBlockFn: useCallback(
-      // A session that has ended leads to the sign-in whatever was typed: nothing can be saved any more.
+      // After the session has ended nothing can be saved, so the sign-in page opens without a question.
       async ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
         current.pathname !== next.pathname && isSignedIn() && !(await confirmLeave()),
       [],

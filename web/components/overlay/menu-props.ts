@@ -4,7 +4,7 @@ export type MenuEntry = {
   label: string
   icon: ReactNode
   onChoose?(): void
-  /** Where it is a link: what it is made of. */
+  /** If it is a link: renders it. */
   link?(props: object): ReactNode
 }
 
@@ -13,6 +13,6 @@ export type MenuProps = {
   icon: ReactNode
   entries: readonly MenuEntry[]
   button?: Ref<HTMLButtonElement>
-  /** false where what is chosen takes the focus itself. */
+  /** false if what is chosen takes the focus itself. */
   returnFocus?: boolean
 }

@@ -1,7 +1,7 @@
 import { Spinner } from '../Spinner.ts'
 import classes from './Preview.module.css'
 
-/** The places of everything, before it is there. */
+/** The skeleton of the page. */
 export function PreviewLoading() {
   return (
     <div className={classes.preview} aria-busy="true">

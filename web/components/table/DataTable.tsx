@@ -13,7 +13,7 @@ type Props<Row> = {
   /** undefined while they are loaded. */
   rows: readonly Row[] | undefined
   rowKey(row: Row): string
-  /** The same array at every render: the rows are sorted anew when it changes. */
+  /** Must be stable: the rows are sorted again when it changes. */
   columns: readonly Column<Row>[]
   pageSizes?: readonly number[]
   initialPageSize: number
@@ -24,11 +24,11 @@ type Props<Row> = {
   selectedKey?: string | null
   /** Makes the rows selectable, one at a time; called with null when the selected one is clicked. */
   onSelect?(row: Row | null): void
-  /** What a row is called where it is selected. */
+  /** The label of a row's checkbox. */
   rowName?(row: Row): string
-  /** Stands right of the heading. */
+  /** Right of the heading. */
   toolbar?: ReactNode
-  /** What stands in the place of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode
 }
 
@@ -36,7 +36,7 @@ type SkeletonProps<Row> = { columns: readonly Column<Row>[]; selectable: boolean
 
 const manyColumns = 7
 
-/** A table that sorts and pages by itself. Only the rows of the page are in the document, however many there are. */
+/** A table that sorts and pages by itself. Only the rows of the current page are in the DOM. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, rows, rowKey, columns, pageSizes = [], initialPageSize, cardsBelow = 700 } = props
   const { selectedKey = null, onSelect, rowName = rowKey } = props
@@ -47,7 +47,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const sorted = useMemo(() => sortRows(rows ?? [], columns, sorting), [rows, columns, sorting])
   const { shown, pager } = usePages(sorted, { pageSizes, initialPageSize })
   const { page, pageSize } = pager
-  // The last page is as high as the others, so that the buttons below stay in their place.
+  // The last page is as high as the others, so that the buttons below do not move.
   const missing = page > 0 && !cards ? pageSize - shown.length : 0
 
   const sortBy = (next: Sorting | null) => {

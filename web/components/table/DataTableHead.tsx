@@ -46,7 +46,7 @@ export function DataTableHead<Row>({
 
 type Direction = 'ascending' | 'descending' | 'none'
 
-/** Up, down, and back to the order in which they came. */
+/** Ascending, descending, unsorted. */
 function nextSorting(key: string, direction: Direction): Sorting | null {
   return direction === 'descending' ? null : { key, descending: direction === 'ascending' }
 }
@@ -57,7 +57,7 @@ function SortIcon({ direction }: { direction: Direction }) {
   return <Icon size={13} stroke={1.8} aria-hidden data-direction={direction} />
 }
 
-/** Sorting where the rows are cards and there are no column heads to press. */
+/** Sorting for the card layout, which has no column heads to press. */
 export function SortChoice<Row>({ columns, sorting, onSort }: Props<Row>) {
   const sortable = columns.filter(({ sort }) => sort)
   if (sortable.length === 0) return null

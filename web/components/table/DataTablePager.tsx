@@ -39,7 +39,7 @@ export function DataTablePager({ label, count, page, onPage, pageSize, pageSizes
   )
 }
 
-/** Stays in the way of the Tab key at either end, or it would take the focus away with it. */
+/** Not disabled at either end: that would lose the focus. */
 function Step({ label, possible, onClick }: { label: string; possible: boolean; onClick(): void }) {
   const Icon = label === 'Next page' ? IconChevronRight : IconChevronLeft
   return (

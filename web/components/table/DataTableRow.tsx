@@ -13,13 +13,13 @@ type Props<Row> = {
 export function DataTableRow<Row>({ row, name, columns, selected, onSelect }: Props<Row>) {
   const toggle = () => onSelect?.(selected ? null : row)
   const onClick = ({ target, currentTarget }: MouseEvent) => {
-    // What a cell has opened elsewhere in the document is no part of the row, though React says so.
+    // React also bubbles events from portals that a cell has opened; they are not in the row.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return
     if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return
     toggle()
   }
   return (
-    // The keyboard has the checkbox.
+    // For the keyboard there is the checkbox.
     <tr
       className={classes.row}
       data-selectable={Boolean(onSelect)}

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 export type Column<Row> = {
   key: string
-  /** Empty where the column holds no data, but what can be done with a row. */
+  /** Empty for a column of actions. */
   title: string
   align?: 'start' | 'end'
-  /** The order of two rows; a column without one cannot be sorted by. */
+  /** Compares two rows; without it the column cannot be sorted. */
   sort?(a: Row, b: Row): number
   render(row: Row): ReactNode
-  /** Its cell in an exported file; a column without one is not exported. */
+  /** Its cell in an exported file; without it the column is not exported. */
   csv?(row: Row): string
   /** The heading of the row's card on a narrow screen. */
   primary?: boolean
-  /** How wide a cell usually is, in CSS: where all columns say so, they have their places before the rows are there. */
+  /** How wide a cell usually is, in CSS. If all columns say so, the skeleton has the same layout. */
   width?: string
 }
 

@@ -2,7 +2,7 @@ import { downloadText } from '../../files/download-text.ts'
 import { formatCsv } from '../../format/csv.ts'
 import type { Column } from './column.ts'
 
-/** Has the browser save rows as comma-separated values: the columns that say how, each under its title. */
+/** Downloads rows as a CSV file, with the columns that have `csv`. */
 export function downloadTable<Row>(
   file: string,
   columns: readonly Pick<Column<Row>, 'title' | 'csv'>[],

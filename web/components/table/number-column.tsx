@@ -6,7 +6,7 @@ type Props<Row> = {
   title: string
   read(row: Row): number | null
   format(value: number): string
-  /** Its cell in an exported file, where it is known. */
+  /** Its cell in an exported file, if it is known. */
   csv?(value: number): string
 } & Partial<Pick<Column<Row>, 'sort' | 'width'>>
 
@@ -20,7 +20,7 @@ export function numberColumn<Row>(props: Props<Row>): Column<Row> {
     title,
     align: 'end',
     render: (row) => <span className="figure">{known(read(row), format)}</span>,
-    // Not the difference: of two infinities that is no number.
+    // Not the difference: between two infinities that is NaN.
     sort: (a, b) => (rank(a) < rank(b) ? -1 : rank(a) > rank(b) ? 1 : 0),
     csv: (row) => {
       const value = read(row)

@@ -5,7 +5,7 @@ import { downloadTable } from '../../components/table/download-table.ts'
 import classes from './Analytics.module.css'
 
 type Props<Row> = {
-  /** Without its ending. */
+  /** Without its extension. */
   file: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined

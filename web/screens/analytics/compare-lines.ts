@@ -4,13 +4,13 @@ import type { Range } from '../../components/charts/zoom-range.ts'
 /** The mean of each day and those before it, so many together. Days that are not known are left out. */
 export function movingAverage(points: readonly Point[], days: number): Point[] {
   return points.map(({ x }, index) => {
-    // Added up anew each day: a running sum would drift and end below zero.
+    // Added up again each day: a running sum would drift and end below zero.
     const known = points.slice(Math.max(0, index - days + 1), index + 1).flatMap(({ y }) => y ?? [])
     return { x, y: known.length > 0 ? known.reduce((sum, y) => sum + y, 0) / known.length : null }
   })
 }
 
-/** The values of as many days just before the range, moved onto it; null where there are none. */
+/** The values of as many days just before the range, moved onto it; null if there are none. */
 export function periodBefore(points: readonly Point[], range: Range): Point[] | null {
   const length = range.to - range.from + 1
   const values = new Map(points.map(({ x, y }) => [x, y]))

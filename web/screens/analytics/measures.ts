@@ -84,7 +84,7 @@ export const erc20Measures: Measures<Erc20Main['main'][number]> = [
   },
 ]
 
-/** Why there is no line to draw; null where there is one. */
+/** Why there is no line to draw; null if there is one. */
 export function emptyReason<Day>(
   days: readonly Day[],
   { read, none, unknown }: Measure<Day>,

@@ -19,9 +19,9 @@ export function periodLabel(period: Period): string {
 const shortestCourse = 7
 
 export type CardFigure = {
-  /** null where nothing is known. */
+  /** null if nothing is known. */
   value: number | null
-  /** Percent against the period before; undefined where that is not known or was nothing. */
+  /** Percent against the period before; undefined if that is not known or was nothing. */
   change: number | undefined
   /** Day by day. */
   course: (number | null)[]

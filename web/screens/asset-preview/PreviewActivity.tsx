@@ -29,7 +29,7 @@ export function PreviewActivity({ query, transfers, chain }: Props) {
   useEffect(() => {
     if (!hasMore) return
     return () => {
-      // The button has gone, and the focus with it; whoever pressed it goes on from the list.
+      // The button is gone, so the list takes the focus.
       if (document.activeElement === document.body) list.current?.focus({ preventScroll: true })
     }
   }, [hasMore])

@@ -10,7 +10,7 @@ import { PreviewLink } from './PreviewLink.tsx'
 
 /** Below this width of the window, in px, addresses are shortened. */
 const fullFrom = 1380
-/** A description with more than this is folded. */
+/** A longer description is folded. */
 const foldedFrom = { characters: 600, lines: 10 }
 
 export function PreviewInfo({ data, chain }: { data: NftData; chain: ChainKey }) {

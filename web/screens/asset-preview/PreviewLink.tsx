@@ -4,11 +4,11 @@ import classes from './PreviewInfo.module.css'
 type Props = {
   /** By a stranger. */
   text: string
-  /** Where a plain name is at home. */
+  /** The site to which a plain name belongs. */
   site?: string
 }
 
-/** A link where the text is one, or a name on a site; whatever else a stranger wrote stays text. */
+/** A link if the text is a URL or a name on a site; anything else that strangers wrote stays text. */
 export function PreviewLink({ text, site }: Props) {
   const isName = site !== undefined && /^[\w.]{1,30}$/.test(text)
   if (!isName && !isHttpUrl(text)) return <bdi className={classes.stranger}>{text}</bdi>

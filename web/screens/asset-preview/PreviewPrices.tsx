@@ -17,7 +17,7 @@ type Props = {
   failed: boolean
   /** There are older transfers that have not been read. */
   partial: boolean
-  /** Stands behind every amount. */
+  /** Shown after every amount. */
   chain: string
   fileName: string
 }

@@ -5,7 +5,7 @@ const zeroAddress = `0x${'0'.repeat(40)}`
 
 type Kind = 'Mint' | 'Sale' | 'Transfer'
 
-/** A mint stays one when it was paid for. */
+/** A mint that was paid for is still a mint. */
 export function kindOf({ from_address, value }: Pick<Transfer, 'from_address' | 'value'>): Kind {
   if (from_address === zeroAddress) return 'Mint'
   return BigInt(value) === 0n ? 'Transfer' : 'Sale'
@@ -18,7 +18,7 @@ export type DayPrice = {
   coins: string
 }
 
-/** What was paid on each day on which something was, in date order. */
+/** What was paid on each day with a sale, in date order. */
 export function pricesByDay(transfers: readonly Pick<Transfer, 'value' | 'block_timestamp'>[]): DayPrice[] {
   const sums = new Map<string, bigint>()
   for (const { value, block_timestamp } of transfers) {

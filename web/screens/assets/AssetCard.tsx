@@ -2,13 +2,13 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Media } from '../../components/Media.tsx'
 import classes from './AssetCard.module.css'
 
-/** What the texts of a card take below its square picture, in px: cards are placed by it, so its CSS keeps to it. */
+/** The height of a card's texts in px. The virtual lists count on it, so the CSS must keep it. */
 export const assetTextHeight = 82
 
 export type Asset = {
   title: string
   description: string
-  /** A picture or a video; null where there is none. */
+  /** A picture or a video; null if there is none. */
   media: string | null
   /** There may be some soon. */
   isMediaPending?: boolean | undefined
@@ -36,7 +36,7 @@ export function AssetCard({ title, description, media, isMediaPending, note, lin
   )
 }
 
-/** A card of the same size, before there is anything to show. */
+/** A skeleton of the same size. */
 export function AssetCardSkeleton() {
   return (
     <div className={classes.card} data-skeleton="true" aria-hidden>

@@ -21,7 +21,7 @@ export type AssetListProps<T> = {
   keyOf(item: T): string
   render(item: T): ReactNode
   hasMore: boolean
-  /** Called near the end while there is more, again and again: whoever loads it does so once. */
+  /** Called repeatedly near the end while there is more. */
   onNearEnd(): void
 }
 
@@ -29,16 +29,16 @@ const cardWidth = 240
 const gap = 16
 const arrowPx = 600
 const nearEndPx = 100
-/** Two steps of twelve: what was just loaded and what came before stay in the document. */
+/** Two steps of twelve: what was just loaded and what came before stay in the DOM. */
 const spare = 24
-/** At first those next to what is in view are enough: pictures and cards that nobody sees yet would be in the way of the first. */
+/** At first only those next to the visible ones, so that their pictures load first. */
 const firstSpare = 1
 const id = 'asset-strip'
 const size = cardWidth + gap
-/** The width that the strip had last, for the first render of the next one. */
+/** The last width, for the first render of the next one. */
 let lastWidth = Math.min(1200, window.innerWidth)
 
-/** Cards in one row that scrolls sideways. Only those around what is in view are in the document. */
+/** Cards in one row that scrolls sideways. Virtual: only the cards around the visible ones are in the DOM. */
 export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null)
   const count = items.length
@@ -64,7 +64,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
   }, [count, hasMore, onNearEnd])
 
   useLayoutEffect(look, [look])
-  // The rest when the first are there, in slices.
+  // The rest after the first, as a transition.
   useEffect(() => startTransition(() => setSpareNow(spare)), [])
   useEffect(() => {
     const observer = new ResizeObserver(look)
@@ -74,7 +74,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
 
   const scroll = (by: number) =>
     scroller.current?.scrollBy({ left: by, behavior: isStill ? 'instant' : 'smooth' })
-  // Between fewer cards and the next render there may be more in the range than there are.
+  // When cards were removed, the range is too long until the next render.
   const first = Math.max(0, inView.first - spareNow)
   const end = inView.end + spareNow
   return (
@@ -121,7 +121,7 @@ function rangeAt(left: number, count: number) {
   return visibleRange({ count, size, from: left, to: left + lastWidth, spare: 0 })
 }
 
-/** Stays at either end, or it would take the focus away with it. */
+/** Not disabled at either end: that would lose the focus. */
 function Arrow({ side, possible, onClick }: { side: 'left' | 'right'; possible: boolean; onClick(): void }) {
   const Icon = side === 'left' ? IconChevronLeft : IconChevronRight
   return (

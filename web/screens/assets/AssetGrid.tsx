@@ -7,10 +7,10 @@ import { isSameRange, visibleRange } from './visible-range.ts'
 const gap = 16
 const nearEndPx = 1000
 const spareRows = 3
-/** The width that the grid had last: the next one is as high at once, so that the page can scroll to where it was. */
+/** The last width: the next grid has its height at once, so that scroll restoration works. */
 let lastWidth = 1136
 
-/** Cards in rows that scroll with the page. Only the rows around what is in view are in the document. */
+/** Cards in rows that scroll with the page. Virtual: only the rows around the visible ones are in the DOM. */
 export function AssetGrid<T>({ label, items, keyOf, render, hasMore, onNearEnd }: AssetListProps<T>) {
   const list = useRef<HTMLUListElement>(null)
   const [width, setWidth] = useState(lastWidth)

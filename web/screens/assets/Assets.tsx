@@ -24,7 +24,7 @@ export function Assets() {
     <>
       <AssetsHeading collections={collections} collection={collection} />
       {collection ? (
-        // Tabs and what is loaded are of one collection.
+        // State belongs to one collection.
         <AssetsOf key={collectionKey(collection)} collection={collection} />
       ) : collections ? (
         <EmptyState

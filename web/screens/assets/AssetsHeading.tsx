@@ -13,7 +13,7 @@ type Props = {
 
 export function AssetsHeading({ collections, collection }: Props) {
   const navigate = useNavigate()
-  // Tab and filters were those of the other one.
+  // Tab and filters belong to the other one.
   const clearSearch = () => void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   return (
     <CollectionHeading

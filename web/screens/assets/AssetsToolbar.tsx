@@ -35,12 +35,12 @@ export function AssetsToolbar({ search, onSearch, view, onView, count, children,
   )
 }
 
-/** Asks for what was typed once typing pauses. */
+/** Debounced: searches once typing pauses. */
 function PausedSearch({ value, onChange }: { value: string; onChange(text: string): void }) {
   const [text, setText] = useState(value)
   const told = useRef(value)
   useEffect(() => {
-    // Changed by others, such as the button that clears all filters.
+    // Changed elsewhere, such as by the button that clears all filters.
     if (value === told.current) return
     told.current = value
     setText(value)

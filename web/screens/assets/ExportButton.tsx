@@ -8,13 +8,13 @@ import { useBusy } from '../../hooks/use-busy.ts'
 import { notifyError, notifySuccess } from '../../toasts.ts'
 
 type Props<Row> = {
-  /** Without its ending. */
+  /** Without its extension. */
   file: string
   /** What the rows are: 'owners'. */
   what: string
   columns: readonly Column<Row>[]
   isEmpty: boolean
-  /** Also those that the table does not have; fewer than in all where there are too many. */
+  /** Also rows that the table does not have; not all of them if there are too many. */
   readAll(): Promise<{ rows: readonly Row[]; total: number }>
 }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '../../format/number.ts'
 import classes from './Collectibles.module.css'
 
-/** Says so where a table has not everybody. */
+/** Says so if a table does not list everybody. */
 export function LargestOf({
   shown,
   total,

@@ -6,10 +6,10 @@ import type { Collection } from '../../queries/collections.ts'
 import { lazyMintsQuery } from '../../queries/nfts.ts'
 import { useUnindexedMint } from '../../wallet/use-unindexed-mint.ts'
 
-/** The way to the minting of the drafts that there are. */
+/** A link to minting, if there are drafts. */
 export function MintDraftsLink({ collection }: { collection: Collection }) {
   const { data: drafts = [] } = useQuery(lazyMintsQuery(collection))
-  // What was minted a moment ago takes its place among the assets.
+  // Moves what was minted a moment ago to the assets.
   useUnindexedMint(collection)
   if (drafts.length === 0) return null
   return (

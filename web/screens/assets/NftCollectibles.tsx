@@ -48,7 +48,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
   }, [isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
   const lacksDrafts = collection.is_assay && !drafts.data
-  /** What has to come before it can be said that there is nothing. */
+  /** Both must be loaded before the list can be called empty. */
   const awaited = !data ? query : lacksDrafts && entries.length === 0 ? drafts : null
   const draftsFailed = lacksDrafts && !hasNextPage && drafts.isError
   const readMore = isFetchNextPageError ? fetchNextPage : draftsFailed ? drafts.refetch : null
@@ -107,7 +107,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
       ) : (
         <div className={classes.list} aria-busy={query.isPlaceholderData} data-old={query.isPlaceholderData}>
           <List
-            // Each answer begins at its beginning.
+            // Each answer starts at the top.
             key={data.pages[0]?.asked}
             label="Collectibles"
             items={entries}

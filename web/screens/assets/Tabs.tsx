@@ -4,7 +4,7 @@ import classes from './Tabs.module.css'
 
 type Tab = { name: string; render(): ReactNode }
 
-/** One of several parts at a time, named in the address; the first where it names none. */
+/** Tabs. The current one is in the URL; the first is the default. */
 export function Tabs({ tabs }: { tabs: readonly [Tab, ...Tab[]] }) {
   const [{ tab }, change] = useAssetsSearch()
   const list = useRef<HTMLDivElement>(null)

@@ -16,7 +16,7 @@ import classes from './Collectibles.module.css'
 import { LoadingAssets } from './LoadingAssets.tsx'
 import { useAssetsView } from './use-assets-view.ts'
 
-/** The server lists so many of a wallet. */
+/** The server lists this many of a wallet. */
 const mostListed = 500
 
 export function WalletCollectibles({ collection }: { collection: Collection }) {

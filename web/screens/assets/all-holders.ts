@@ -29,6 +29,6 @@ export async function allHolders(
     cursor = page.next
   }
   holders.sort((a, b) => compareAmounts(b.amount, a.amount) || (a.address < b.address ? -1 : 1))
-  // Between two pages somebody may have come or gone.
+  // Holders may have changed between two pages.
   return { holders, total: cursor === null ? holders.length : total }
 }

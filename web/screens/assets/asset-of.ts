@@ -61,7 +61,7 @@ function noteOf({ rarity_rank, last_sale }: Nft, chain: Collection['contract_cha
   return `${price} ${chains[chain].nativeCurrency.symbol}, ${day}`
 }
 
-/** Written by strangers: what is no text in it is as if it were not there. */
+/** Written by strangers: what is not text is ignored. */
 function readMetadata(json: string | null): { name: string; description: string } {
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   try {

@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { NftFilter, NftSort, Trait } from '../../queries/nfts.ts'
 
-/** What the address says of the page, so that whoever comes back finds it as it was. */
+/** The page's state in the URL, so that Back restores it. */
 type AssetsSearch = NftFilter & { tab: string }
 type Written = { tab?: string; q?: string; sort?: string; traits?: [string, string][] }
 
 const sorts: readonly NftSort[] = ['id', 'rarity', 'last_sale']
 
-/** Anybody can write an address: what makes no sense in it is as if it were not there. */
+/** Anybody can write a URL: invalid values are ignored. */
 export function readAssetsSearch(written: Record<string, unknown>): AssetsSearch {
   return {
     tab: typeof written.tab === 'string' ? written.tab : '',
@@ -24,7 +24,7 @@ function readTrait(pair: unknown): Trait[] {
   return typeof trait_type === 'string' && typeof value === 'string' ? [{ trait_type, value }] : []
 }
 
-/** What is as it would be anyway is left out. */
+/** Defaults are left out. */
 export function writeAssetsSearch({ tab, search, sort, traits }: AssetsSearch): Written {
   return {
     ...(tab && { tab }),

@@ -17,7 +17,7 @@ export async function loadAssets(written: Record<string, unknown>): Promise<void
       const { tab, search, traits, sort } = readAssetsSearch(written)
       if (tab && tab !== 'Collectibles') break
       const query = nftsQuery(collection, { search, traits, sort }, pageSizes[readAssetsView()])
-      // A list that was read before is read anew by the screen, as far as that is worth it.
+      // A list that was read before is read again by the screen, as far as that is worth it.
       if (!queryClient.getQueryData(query.queryKey)) void queryClient.prefetchInfiniteQuery(query)
       break
     }

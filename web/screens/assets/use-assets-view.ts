@@ -12,7 +12,7 @@ export function readAssetsView(): View {
   return localStorage.getItem(key) === 'Grid' ? 'Grid' : 'Strip'
 }
 
-/** How assets are laid out, remembered in the browser. */
+/** The layout of the assets, in local storage. */
 export function useAssetsView(): [View, (view: View) => void] {
   const [view, setView] = useState(readAssetsView)
   const change = (chosen: View) => {

@@ -1,17 +1,16 @@
 type Place = {
-  /** How many there are. */
   count: number
   /** Of one, with the gap after it, in px. */
   size: number
-  /** What is in view, in px from the beginning of the first. */
+  /** The visible range, in px from the start of the first. */
   from: number
   to: number
-  /** How many more to have ready on either side. */
+  /** The overscan: how many more to render on either side. */
   spare: number
 }
 export type Range = { first: number; end: number }
 
-/** Which of many things of the same size are to be in the document: from `first` up to, but without, `end`. */
+/** Which of many items of the same size to render: from `first` up to, but without, `end`. */
 export function visibleRange({ count, size, from, to, spare }: Place): Range {
   const first = Math.floor(from / size) - spare
   const end = Math.ceil(to / size) + spare

@@ -8,7 +8,7 @@ import { queryClient } from '../../queries/query-client.ts'
 import classes from './Claim.module.css'
 import { ClaimContent } from './ClaimContent.tsx'
 
-/** Outside the shell: whoever comes here need not know Assay. */
+/** Public, outside the shell. */
 export function Claim() {
   const { uuid = '' } = useParams({ strict: false })
   return (

@@ -8,7 +8,7 @@ import { Offer } from './Offer.tsx'
 
 export function ClaimContent({ uuid }: { uuid: string }) {
   const { data, error, refetch } = useQuery(saleQuery(uuid))
-  // What somebody claims or has claimed stays in sight, even if its creator closes the sale meanwhile.
+  // A sale that somebody claims from stays visible, even if its creator closes it.
   const [held, setHeld] = useState<Sale | null>(null)
   const sale = data ?? held
   if (sale) return <Offer sale={sale} isClosed={!data} onHold={setHeld} />

@@ -13,7 +13,7 @@ import { mostAtOnce, readAmount } from './claim-amount.ts'
 type Props = {
   sale: Sale
   connected: Connected
-  /** Null where there is no other wallet. */
+  /** Null if there is no other wallet. */
   onChangeWallet: (() => void) | null
   amount: string
   onAmount(text: string): void
@@ -26,7 +26,7 @@ const steps = { less: 'One less', more: 'One more' }
 export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, busy, onClaim }: Props) {
   const { form, show, text } = useFieldErrors()
   const most = mostAtOnce(sale)
-  // With a single one to have there is no field.
+  // No field if there is only one.
   const count = most > 1 ? readAmount(amount) : 1
   const field = text('amount', amount, onAmount)
   const step = (by: 1 | -1) => field.onChange(String(Math.min(most, Math.max(1, (count ?? 1) + by))))

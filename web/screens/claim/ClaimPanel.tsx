@@ -17,13 +17,13 @@ const walletTexts = {
 
 type Props = {
   sale: Sale
-  /** The sale is as it was before its creator has closed it. */
+  /** The sale was closed; this is how it was before. */
   isClosed: boolean
   /** Called with the sale when a claim begins, and with null should it fail. */
   onHold(sale: Sale | null): void
 }
 
-/** What it costs, how it stands, and the way to get it. */
+/** The price, the status, and the form to claim. */
 export function ClaimPanel({ sale, isClosed, onHold }: Props) {
   const { task, claimed, claim } = useClaim(sale)
   const [amount, setAmount] = useState('1')
@@ -57,7 +57,7 @@ export function ClaimPanel({ sale, isClosed, onHold }: Props) {
           <Address value={claimed.hash} chain={sale.contract_chain} kind="transaction" />
         </p>
       )}
-      {/* What is under way goes on, even if the last one is gone meanwhile. */}
+      {/* A claim in progress goes on, even if the last one was sold. */}
       {((sale.state === 'open' && !isClosed) || task.busy) && (
         <div className={classes.way}>
           <WalletGate texts={walletTexts}>

@@ -11,7 +11,7 @@ export function Offer(props: ComponentProps<typeof ClaimPanel>) {
   const { title, description, collection_name, image_url, traits, contract_address, contract_chain } =
     props.sale
   useEffect(() => {
-    // Isolated, as <bdi> does it: no mark in the name turns what stands around it.
+    // Isolated like <bdi>: bidi marks in the name do not affect the text around it.
     document.title = `Claim \u2068${title}\u2069 | Assay`
   }, [title])
   return (

@@ -7,7 +7,7 @@ const steps = ['Checking required data', 'Waiting for confirmation in wallet', '
 
 type Claimed = { amount: number; hash: string }
 
-/** Has the wallet buy from the contract with the owner's voucher. */
+/** Buys from the contract with the owner's voucher, by the wallet. */
 export function useClaim({ uuid, voucher, signature, contract_address, contract_chain: chain }: Sale) {
   const task = useWalletTask()
   const [claimed, setClaimed] = useState<Claimed | null>(null)

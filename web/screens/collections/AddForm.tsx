@@ -5,7 +5,7 @@ import classes from '../../components/overlay/Dialog.module.css'
 type Props = {
   label: string
   form: RefObject<HTMLFormElement | null>
-  /** What is wrong with no field of its own. */
+  /** An error that belongs to no field. */
   error: string | undefined
   onBack(): void
   onSave(): void

@@ -42,7 +42,7 @@ export const CollectionCards = memo(function CollectionCards({
 
 type Props = { collection: Collection }
 
-/** Before anything of it was read, that it has none of something is not known. */
+/** Before anything was read, a zero is not known to be one. */
 function isRead({ nr_transactions }: Collection): boolean {
   return nr_transactions !== null
 }

@@ -41,7 +41,7 @@ export const CollectionsTable = memo(function CollectionsTable({ collections, se
 
   /** `isGone` says that the row goes with the dialog, and its button with it. */
   const closeDialog = (isGone: boolean) => {
-    // At once, so that no key is lost on the way.
+    // At once, so that no key press is lost.
     flushSync(() => setAction(null))
     const next = isGone || !action?.opener?.isConnected ? filter.current : action.opener
     next?.focus()

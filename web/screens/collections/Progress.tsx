@@ -3,7 +3,7 @@ import { formatTimeLeft } from '../../format/time.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Progress.module.css'
 
-/** How far the past of a collection is read, and what is in the way; nothing once all of it is. */
+/** Progress of the backfill, and what blocks it; empty once it is done. */
 export function Progress({ collection }: { collection: Collection }) {
   const { collection_name, state, indexing, trouble } = collection
   return (

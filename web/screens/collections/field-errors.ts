@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 /** What the field is called on the wire: contract_address or wallet_address. */
 type Kind = 'contract' | 'wallet'
 
-/** What can be told before asking the server. */
+/** Checks that need no server. */
 export function addressErrors(kind: Kind, address: string): FieldErrors {
   return normaliseAddress(address) ? {} : { [`${kind}_address`]: addressWanted }
 }

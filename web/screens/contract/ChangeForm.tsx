@@ -4,7 +4,7 @@ import classes from './ChangeForm.module.css'
 
 type Action = { label: string; onClick(): void; disabled?: boolean }
 
-/** What can be done, as buttons; or the form that one of them has opened. Those who open or close it go on in it. */
+/** The actions as buttons, or the form that one of them has opened. The focus follows. */
 export function Actions({ actions, form }: { actions: readonly Action[]; form: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const isOpen = Boolean(form)

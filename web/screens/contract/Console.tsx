@@ -23,7 +23,7 @@ import type { Ask } from './use-contract-change.ts'
 type Props = {
   contract: Contract
   connected: Connected
-  /** Null where there is no other wallet. */
+  /** Null if there is no other wallet. */
   onChangeWallet: (() => void) | null
   ask: Ask
   formOf<K extends keyof Forms>(name: K): Form<Forms[K]>

@@ -97,7 +97,7 @@ function OwnContract({ collection }: { collection: Collection }) {
       </WalletGate>
       {change && <ConfirmChange change={change} opened={asking} onCancel={cancel} onConfirm={confirm} />}
       <WalletTaskDialog task={task} />
-      {/* What is done is typed still, until its dialog is closed. */}
+      {/* The form still holds what was sent until the dialog is closed. */}
       <UnsavedChanges exist={hasChanges && !task.busy && !task.opened} />
     </>
   )

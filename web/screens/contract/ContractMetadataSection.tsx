@@ -101,7 +101,7 @@ export function ContractMetadataSection(props: Props) {
 }
 
 function Metadata({ name, description, image, external_link }: ShownMetadata) {
-  // What is kept on this server is there, whatever it calls itself.
+  // If this server has it, read it there, whatever host the URI names.
   const source = image.startsWith('http') ? new URL(image).pathname : image
   return (
     <div className={classes.metadata}>

@@ -14,9 +14,9 @@ type Props = SectionProps & {
   state: ContractState
   metadataForm: Form<MetadataInput>
   typed: MetadataInput
-  /** What it is now, where that is known. */
+  /** The current metadata, if known. */
   shown: ShownMetadata | null
-  /** The same where this server keeps it: only then can its image stay. */
+  /** The current metadata if this server stores it: only then can the image stay. */
   present: ContractMetadata | undefined
 }
 

@@ -3,7 +3,7 @@ import { isHttpUrl } from '#api/http-url.ts'
 import { formatCount } from '../../format/number.ts'
 import classes from './Section.module.css'
 
-/** One thing that the owner can change: what it is about at the left, how it is and what to do at the right. */
+/** One thing that the owner can change: description on the left, value and actions on the right. */
 export function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>
 }
 
-/** Without anything in it, it is still being read. */
+/** Without children it is still loading. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.fact}>
@@ -33,13 +33,13 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   )
 }
 
-/** A URI that holds the metadata itself is as long as that. */
+/** A data: URI holds the metadata itself, so it can be long. */
 const LONGEST_SHOWN = 240
 
-/** Where metadata is, to be opened where a browser can. */
+/** A link to the metadata, if a browser can open it. */
 export function Uri({ uri, id }: { uri: string; id?: bigint }) {
   if (!uri) return <span className={classes.none}>None</span>
-  // As ERC-1155 has readers do it.
+  // As ERC-1155 specifies.
   const address = id === undefined ? uri : uri.replaceAll('{id}', id.toString(16).padStart(64, '0'))
   return isHttpUrl(address) && !address.includes('{id}') ? (
     <a className={classes.uri} href={address} target="_blank" rel="noreferrer">

@@ -15,7 +15,7 @@ import { UriForm } from './UriForm.tsx'
 
 type Props = SectionProps & { wallet: Wallet; tokenForm: Form<string> }
 
-/** One token, by its number: where its metadata is, and another place for it. */
+/** The URI of one token, by its id, and a form to change it. */
 export function TokenUri(props: Props) {
   const [typed, setTyped] = useState('')
   const [id, setId] = useState<bigint | null>(null)

@@ -4,11 +4,11 @@ import { type About, checkAbout } from '../../collections/check-about.ts'
 import { royaltyBps, royaltyError } from '../../collections/royalty-bps.ts'
 import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 
-/** What was typed when it is in order, or what is wrong, by the field's name. */
+/** The valid input, or the errors by field name. */
 type Checked<T> = { errors: null; value: T } | { errors: FieldErrors }
 
 const uriWanted = 'Enter an address that begins with https://, ipfs:// or ar://.'
-/** The contract keeps texts as code, of which a chain takes so much. */
+/** The contract stores texts as code, whose size chains limit. */
 const LONGEST_URI_BYTES = 24_575
 
 export type RoyaltiesInput = { receiver: string; percent: string }
@@ -37,7 +37,7 @@ export function checkNewOwner(typed: string, owner: string): Checked<string> {
   return { errors: null, value: address }
 }
 
-/** Where metadata may be; the empty text is in order and means to go back to what was before. */
+/** A valid metadata URI; empty is valid and restores the previous one. */
 export function checkUri(typed: string): Checked<string> {
   const uri = typed.trim()
   const isUri = uri === '' || isHttpUrl(uri) || /^(?:ipfs|ar):\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(uri)

@@ -8,7 +8,7 @@ import type { MetadataInput } from './checks.ts'
 
 export type ContractMetadata = CallReply<'GET /nft/contract/{uuid}'>
 
-/** What is at the address, where this server keeps it. Nothing is ever changed there: other metadata have another address. */
+/** The metadata at this URL, if this server stores it. It is immutable: other metadata get another URL. */
 export function contractMetadataQuery(uri: string | undefined) {
   const host = apiUrl('/nft/contract/')
   const uuid = uri?.startsWith(host) ? uri.slice(host.length) : ''
@@ -20,7 +20,7 @@ export function contractMetadataQuery(uri: string | undefined) {
   })
 }
 
-/** Where the metadata are from now on. Without a new image they have the one of `present`. */
+/** The URL of the stored metadata. Without a new image it keeps that of `present`. */
 export async function storeMetadata(
   { image, ...details }: MetadataInput,
   present: ContractMetadata | undefined,

@@ -3,7 +3,7 @@ import { isHttpUrl } from '#api/http-url.ts'
 /** What the page shows of a contract's metadata. */
 export type ShownMetadata = { name: string; description: string; image: string; external_link: string }
 
-/** The metadata that a URI holds itself, as contracts keep it that want no server; null where it holds none. */
+/** The metadata inside a data: URI; null if it is not one. */
 export function inlineMetadata(uri: string): ShownMetadata | null {
   const [, base64, content = ''] = /^data:application\/json[^,]*?(;base64)?,(.*)$/is.exec(uri) ?? []
   try {

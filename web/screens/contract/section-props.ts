@@ -11,7 +11,7 @@ export type SectionProps = {
   ask: Ask
 }
 
-/** What is typed into each form; kept outside of the wallet's part, which disappears when a wallet locks itself. */
+/** The input of each form. It lives above the wallet's part, which unmounts when a wallet locks itself. */
 export type Forms = {
   royalties: RoyaltiesInput
   metadata: MetadataInput
@@ -21,5 +21,5 @@ export type Forms = {
   owner: string
 }
 
-/** A form, which is closed while nothing is held for it. */
+/** A form; closed while its input is undefined. */
 export type Form<T> = { typed: T | undefined; set(typed: T | undefined): void }

@@ -14,7 +14,7 @@ export type Change = {
   question: string
   /** What it means. */
   text: string
-  /** Those that stay as they are are not shown. */
+  /** Unchanged values are not shown. */
   values: readonly { name: string; now: string; next: string }[]
   /** What the button says that begins it. */
   action: string
@@ -23,7 +23,7 @@ export type Change = {
   success: string
   /** Steps of its own before the wallet asks. */
   preparing?: readonly string[]
-  /** What the transaction carries. It tells which of its own steps is under way. */
+  /** Builds the call data. It reports its own steps. */
   data(contract: CollectionContract, prepare: (index: number) => void): Hex | Promise<Hex>
   /** Once it is done, and the dialog about it closed. */
   onDone?(): void
@@ -43,7 +43,7 @@ export function useContractChange(contract: Contract) {
     requestAnimationFrame(() => {
       const { button, section } = opener.current ?? {}
       if (button?.isConnected) button.focus()
-      // What was done need not be possible any more. A form that was closed has given the focus on.
+      // The button may be disabled now. A form that was closed has passed the focus on.
       else if (!section?.contains(document.activeElement)) section?.focus()
     })
 
@@ -82,7 +82,7 @@ export function useContractChange(contract: Contract) {
   }
 
   return {
-    /** What is to be confirmed. It is kept while its dialog disappears. */
+    /** What is to be confirmed. It stays during the dialog's exit transition. */
     change: asked?.change ?? null,
     asking,
     ask(change: Change, sender: Sender) {

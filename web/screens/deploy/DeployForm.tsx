@@ -16,7 +16,7 @@ import type { useDeployment } from './use-deployment.ts'
 
 type Props = {
   connected: Connected
-  /** Null where there is no other wallet. */
+  /** Null if there is no other wallet. */
   onChangeWallet: (() => void) | null
   draft: Draft
   onChange(change: Partial<Draft>): void

@@ -20,7 +20,7 @@ const walletTexts = {
 export function NewCollection() {
   const { looking, wallets, connected, connect, leave } = useWallet()
   const deployment = useDeployment()
-  // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
+  // State lives here, because the form unmounts when the wallet locks itself.
   const [draft, setDraft] = useState(emptyDraft)
   const { pending } = deployment
   const provider = connected?.provider ?? null

@@ -7,12 +7,12 @@ export type Draft = About & { image: File | null; royalty: string }
 
 export const emptyDraft: Draft = { image: null, name: '', description: '', external_link: '', royalty: '' }
 
-/** The form when it is in order. */
+/** The validated form. */
 export type Details = About & { image: File; royaltyBps: number }
 
 type Checked = { details: Details } | { message: string; errors: FieldErrors }
 
-/** The details to deploy with, or what is to be said and at which fields, by the server's names for them. */
+/** The details to deploy with, or a message and the errors by the server's field names. */
 export function checkDraft({ image, royalty, ...typed }: Draft): Checked {
   const { about, errors: wrong } = checkAbout(typed, image !== null)
   const bps = royaltyBps(royalty)

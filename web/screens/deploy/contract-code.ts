@@ -2,7 +2,7 @@ import { encodeDeployData, getContractAddress, type Hex, stringToHex } from 'vie
 import { abi, bytecode } from '#contracts/artifact.ts'
 import type { Provider } from '../../wallet/provider.ts'
 
-/** What a transaction carries that deploys the contract. */
+/** The data of a transaction that deploys the contract. */
 export function deploymentData(contractUrl: string, royaltyBps: number): Hex {
   return encodeDeployData({ abi, bytecode, args: [contractUrl, BigInt(royaltyBps)] })
 }

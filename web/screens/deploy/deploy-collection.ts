@@ -29,10 +29,10 @@ export const steps = [
 ] as const
 
 export type Progress = {
-  /** Index of the step that is under way. */
+  /** Index of the current step. */
   step: number
   chain: ChainKey
-  /** Null where it cannot be told, undefined before it was asked for. */
+  /** Null if it cannot be told, undefined before it was asked for. */
   cost?: Cost | null | undefined
   hash?: string
   address?: string
@@ -41,8 +41,8 @@ export type Deployed = { chain: ChainKey; address: string }
 type Tell = (progress: Progress) => void
 
 /**
- * The whole way. Whatever happens once the wallet was asked, the deployment is pending until it is saved or known to have failed;
- * `signal` ends it before that, so that no wallet asks for it above another page.
+ * All steps. Once the wallet was asked, the deployment is pending until it is saved or known to have failed.
+ * `signal` aborts it before that, so that no wallet asks for it on another page.
  */
 export async function deployCollection(
   { provider, account, network }: { provider: Provider; account: string; network: Network },
@@ -53,7 +53,7 @@ export async function deployCollection(
   const chain = network.value
   tell({ step: 0, chain })
   await ensureNetwork(provider, network)
-  // Not through the query: whatever has the screens read their data anew would cancel it.
+  // Not through the query: an invalidation would cancel it.
   const { email } = queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
 
   tell({ step: 1, chain })
@@ -92,12 +92,12 @@ export async function deployCollection(
   }
   await needNetwork(provider, network)
   signal.throwIfAborted()
-  // Wallets refuse a transaction for another chain than theirs, should it change even now.
+  // Wallets refuse a transaction for another chain, in case it changes even now.
   const sent = await sendDeployment(provider, { ...transaction, chainId: network.chainId }, asked)
   return resumeDeployment(provider, sent, (progress) => tell({ ...progress, cost }))
 }
 
-/** From wherever it was left. The wallet is not needed any more once it is known where the contract is. */
+/** Continues from any step. The wallet is no longer needed once the contract's address is known. */
 export async function resumeDeployment(
   provider: Provider | null,
   pending: PendingDeployment,

@@ -8,10 +8,10 @@ import {
 } from './pending-deployment.ts'
 
 const ADVICE = 'Resume the deployment later.'
-/** Transactions that the wallet may have sent before ours without its node knowing of them. */
+/** Transactions that the wallet may have sent before ours, unknown to its node. */
 const MOST_AHEAD = 50
 
-/** Where the contract is, as soon as it is on the chain. A deployment that certainly cannot succeed any more is forgotten. */
+/** The contract's address, as soon as it is on the chain. A deployment that can no longer succeed is removed. */
 export async function findAddress(provider: Provider, pending: PendingDeployment): Promise<string> {
   const network = await ensureChain(provider, pending.collection.contract_chain)
   return pending.hash
@@ -42,7 +42,7 @@ async function byReceipt(
     removePendingDeployment(pending)
     throw new Error('The deployment failed on the chain. There is no contract.')
   }
-  // Replaced: by the same with a higher fee, when the person had it sped up, or by something else.
+  // Replaced: by the same transaction with a higher fee (speed up), or by another one.
   const address = await look(provider, current)
   if (address) return address
   if (receipt === 'lost')
@@ -53,7 +53,7 @@ async function byReceipt(
   throw new Error('The transaction was replaced by another one in your wallet. There is no contract.')
 }
 
-/** For when the page was gone before the wallet told it the hash. */
+/** If the page was closed before the wallet returned the hash. */
 async function byNumber(provider: Provider, pending: PendingDeployment): Promise<string> {
   const address = await look(provider, pending)
   if (address) return address
@@ -65,7 +65,7 @@ async function byNumber(provider: Provider, pending: PendingDeployment): Promise
   )
 }
 
-/** Among all the numbers that it may have. */
+/** Tries all nonces that it may have. */
 async function look(provider: Provider, pending: PendingDeployment): Promise<string | null> {
   const { findDeployed } = await import('./contract-code.ts')
   const used = await countTransactions(provider, pending.account, 'latest')

@@ -4,9 +4,9 @@ import { storedList } from '../../storage/stored-list.ts'
 
 /** A deployment that the wallet was asked for and that is not saved as a collection yet. */
 export type PendingDeployment = {
-  /** Of the account of Assay, which has one at a time. */
+  /** Of the Assay account, which has one at a time. */
   email: string
-  /** The wallet's account, and the number of its transaction: a guess until a node has shown the transaction. */
+  /** The wallet's account, and the nonce: a guess until a node has returned the transaction. */
   account: string
   nonce: number
   nonceSeen?: boolean
@@ -14,7 +14,7 @@ export type PendingDeployment = {
   hash: string | null
   /** Null until the contract is on the chain. */
   address: string | null
-  /** Of the metadata, which no other deployment has. */
+  /** The metadata's URL, unique to this deployment. */
   contractUrl: string
   /** What is left to be saved. */
   collection: Omit<CallBody<'POST /api/collection/add-nft-deployed'>, 'contract_address'>

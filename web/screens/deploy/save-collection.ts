@@ -8,7 +8,7 @@ const ATTEMPTS = 12
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
-/** Has the server track the contract. Its node may hear of a contract later than the wallet's. */
+/** Asks the server to track the contract. Its node may see the contract later than the wallet's node. */
 export async function saveCollection(
   { collection }: PendingDeployment,
   contract_address: string,

@@ -9,13 +9,13 @@ import {
 
 type Transaction = { from: string; data: string; chainId: string }
 
-/** Has the wallet send it. Kept from before the wallet is asked: the page may be gone when it answers. */
+/** Sends it with the wallet. It is stored before the wallet is asked: the page may be closed when it answers. */
 export async function sendDeployment(
   provider: Provider,
   transaction: Transaction,
   asked: PendingDeployment,
 ): Promise<PendingDeployment> {
-  // Begun in another tab, or before this page was left and opened again.
+  // Started in another tab, or before this page was left and opened again.
   if (hasPendingDeployment(asked.email))
     throw new Error('Another deployment is under way. Resume or discard it first.')
   savePendingDeployment(asked)

@@ -64,13 +64,13 @@ export function useDeployment() {
   return {
     busy,
     progress,
-    /** Whether the progress is to be seen. */
+    /** Whether the progress is shown. */
     opened,
     close: () => setOpened(false),
     deployed,
     /** One that was left in the middle. */
     pending: busy ? null : pending,
-    /** Whether the page can be left and nothing is lost: the transaction is sent, or was left in the middle. */
+    /** Whether the page can be left without losing anything: the transaction is sent, or pending. */
     canLeave: busy ? progress !== null && progress.step > 3 : pending !== null,
     deploy: (by: With, details: Details, onRefused: (errors: FieldErrors) => void) =>
       follow((tell, signal) => deployCollection(by, details, tell, signal), onRefused),

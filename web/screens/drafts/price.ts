@@ -5,7 +5,7 @@ import type { LazyMint } from '../../queries/nfts.ts'
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 18, useGrouping: false })
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 18 })
 
-/** As an input has it. */
+/** For an input. */
 export function plainPrice({ price }: Pick<LazyMint, 'price'>): string {
   return plain.format(price)
 }

@@ -19,7 +19,7 @@ import { submitProfile } from './submit-profile.ts'
 type TextName = { [F in keyof Profile]: Profile[F] extends string ? F : never }[keyof Profile]
 type CheckName = Exclude<keyof Profile, TextName>
 
-/** Without a profile it is the form's own skeleton: the same fields, empty and not to be used yet. */
+/** Without a profile it is its own skeleton: the same fields, empty and disabled. */
 export function ProfileForm({ profile }: { profile: Profile | undefined }) {
   const loaded = profile ?? blankProfile
   // What differs from the profile, and not a copy of it: a profile saved in another tab shows in the other fields.
@@ -47,7 +47,7 @@ export function ProfileForm({ profile }: { profile: Profile | undefined }) {
       if (Object.keys(wrong).length > 0) return show(wrong)
       const outcome = await submitProfile(values)
       show(outcome.errors)
-      // What was typed while it was being saved is still to be saved.
+      // What was typed during the save is still unsaved.
       if (outcome.saved) setChanges((held) => differing(held, values))
     })
   }

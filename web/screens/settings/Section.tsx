@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the form: what it is about at the left, its fields at the right. */
+/** A part of the form: description on the left, fields on the right. */
 export function Section({ title, text, group = false, children }: Props) {
   const id = useId()
   return (

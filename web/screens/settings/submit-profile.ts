@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../hooks/use-field-errors.ts'
 import { type Profile, saveProfile } from '../../queries/profile.ts'
 import { closeToasts, notifyError, notifySuccess } from '../../toasts.ts'
 
-/** Saves the profile and says how it went. Gives back what the server finds wrong, by field. */
+/** Saves the profile and shows a toast. Returns the server's errors by field. */
 export async function submitProfile(profile: Profile): Promise<{ saved: boolean; errors: FieldErrors }> {
   closeToasts()
   try {

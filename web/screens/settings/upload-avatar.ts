@@ -4,7 +4,7 @@ import { report } from '../../client/report.ts'
 import { uploadImage } from '../../files/upload-image.ts'
 import { closeToasts, notifyError } from '../../toasts.ts'
 
-/** Stores a picture on the server. When it fails the person is told, and the reason is given back. */
+/** Uploads a picture. On failure it shows a toast and returns the reason. */
 export async function uploadAvatar(file: File): Promise<{ path: string } | { message: string }> {
   closeToasts()
   try {
@@ -18,7 +18,7 @@ export async function uploadAvatar(file: File): Promise<{ path: string } | { mes
   }
 }
 
-/** Until it can be shown without a flash. */
+/** Resolves when it can be shown without a flash. */
 async function load(path: string): Promise<void> {
   const image = new Image()
   image.src = apiUrl(path)

@@ -14,7 +14,7 @@ export function fileError(file: File | null): string {
   return file && file.size > MAX_FILE_BYTES ? `${file.name} is larger than 10 MB. Choose a smaller file.` : ''
 }
 
-/** Sends the request and says how it went. Gives back what is wrong with it, by field. */
+/** Sends the request and shows a toast. Returns the errors by field. */
 export async function submitRequest(draft: Draft): Promise<{ sent: boolean; errors: FieldErrors }> {
   closeToasts()
   const missing: FieldErrors = {
@@ -36,7 +36,7 @@ export async function submitRequest(draft: Draft): Promise<{ sent: boolean; erro
   }
 }
 
-/** Where a message belongs: too large, of a wrong type and no room left are about the file, the rest about the whole. */
+/** The field of an error: too large, wrong type and no room left are about the file, the rest about the form. */
 function explained({ status, message, fields }: CallError): FieldErrors {
   if (Object.keys(fields).length > 0) return fields
   return [413, 415, 507].includes(status) ? { file: message } : { form: message }

@@ -6,7 +6,7 @@ import type { DraftEdit } from './use-draft-edit.ts'
 export function ChangedElsewhere({ edit }: { edit: DraftEdit }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // It may come at any time; the page is not moved under somebody who types.
+    // It may appear at any time, so it must not shift the page while somebody types.
     if (document.activeElement?.matches('input, textarea')) return
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -6,7 +6,7 @@ import type { LazyMint } from '../../../queries/nfts.ts'
 import classes from './DraftActions.module.css'
 import { DraftDelete } from './DraftDelete.tsx'
 
-/** What may become of a draft. */
+/** Mint, sell or delete the draft. */
 export function DraftActions({ draft, onDeleted }: { draft: LazyMint; onDeleted(): void }) {
   const { uuid, minted } = draft
   return (
@@ -27,7 +27,7 @@ export function DraftActions({ draft, onDeleted }: { draft: LazyMint; onDeleted(
       >
         Sell
       </Button>
-      {/* The token on the chain goes on naming the draft as its metadata. */}
+      {/* The token on the chain still uses the draft as its metadata. */}
       {minted === 0 && <DraftDelete draft={draft} onDeleted={onDeleted} />}
     </div>
   )

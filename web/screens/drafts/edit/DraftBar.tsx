@@ -3,7 +3,7 @@ import { BackLink } from '../../../components/BackLink.tsx'
 import { paths } from '../../../paths.ts'
 import classes from './DraftBar.module.css'
 
-/** The way back, and at its right what there is to do. With something unsaved it stays in sight. */
+/** The back link, and the actions on the right. Sticky while there are unsaved changes. */
 export function DraftBar({ unsaved, children }: { unsaved: boolean; children?: ReactNode }) {
   return (
     <div className={classes.bar} data-sticky={unsaved}>

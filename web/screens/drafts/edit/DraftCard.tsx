@@ -26,7 +26,7 @@ export function DraftCard({ edit, draft }: { edit: DraftEdit; draft: LazyMint })
       className={classes.card}
       aria-label="Details"
       noValidate
-      // Each field is confirmed for itself.
+      // Each field is confirmed on its own.
       onSubmit={(event) => event.preventDefault()}
     >
       <dl className={classes.rows}>

@@ -24,7 +24,7 @@ export function DraftEditor({ draft }: { draft: LazyMint }) {
   useEffect(() => {
     if (!hasChanges && !changedElsewhere) return
     return () => {
-      // The button that was pressed has gone, and the focus with it.
+      // The pressed button is gone, and the focus with it.
       if (document.activeElement !== document.body) return
       const next = form.current?.querySelector<HTMLElement>('input, textarea') ?? heading.current
       next?.focus({ preventScroll: true })

@@ -21,7 +21,7 @@ type Props = {
   onCancel(): void
 }
 
-/** A value with a pencil that turns it into an input, and a check that confirms what was typed. */
+/** A value with an edit button that turns it into an input, and a button that confirms it. */
 export function DraftField(props: Props) {
   const { label, name, multiline = false, inputMode, text, value, error, rival } = props
   const row = useRef<HTMLDivElement>(null)
@@ -37,22 +37,22 @@ export function DraftField(props: Props) {
     if (next instanceof HTMLTextAreaElement) next.setSelectionRange(next.value.length, next.value.length)
   }, [isOpen])
 
-  /** Those who open or close the field go on in it. */
+  /** Moves the focus when the field is opened or closed. */
   const byHand = (change: () => void) => () => {
     isByHand.current = true
     change()
   }
   const confirm = () => {
-    // In case it stays open because something is wrong with it.
+    // In case it stays open because it is invalid.
     row.current?.querySelector<HTMLElement>('input, textarea')?.focus()
     byHand(props.onConfirm)()
   }
   const press = (event: KeyboardEvent) => {
-    // Enter and Escape belong to the input method as long as it is composing.
+    // During composition, Enter and Escape belong to the input method.
     if (event.nativeEvent.isComposing) return
     const act = { Enter: multiline ? undefined : confirm, Escape: byHand(props.onCancel) }[event.key]
     if (!act) return
-    // Or Enter would press the pencil, too, which has the focus by then.
+    // Or Enter would also press the edit button, which has the focus by then.
     event.preventDefault()
     act()
   }

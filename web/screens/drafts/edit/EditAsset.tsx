@@ -32,7 +32,7 @@ function Draft({ uuid }: { uuid: string }) {
   )
 
   if (draft) return <DraftEditor draft={draft} />
-  // 400 is the answer to what is no uuid at all.
+  // 400: not a valid uuid.
   if (error instanceof CallError && [400, 404].includes(error.status)) {
     return (
       <Page title="Edit Asset">

@@ -5,15 +5,15 @@ const fields = ['description', 'title', 'price', 'nft_count'] as const
 export type Field = (typeof fields)[number]
 type Changes = Partial<Pick<LazyMint, Field>>
 
-/** What somebody has done to a draft and not saved yet. */
+/** Unsaved changes to a draft. */
 export type Edit = {
-  /** The draft that all of it is about, as it was read. */
+  /** The draft as it was read. */
   base: LazyMint
   /** Confirmed, and different from the base. */
   changes: Changes
-  /** What stands in the fields that are open. */
+  /** The input of the open fields. */
   typed: Partial<Record<Field, string>>
-  /** Open fields that were changed elsewhere, too. */
+  /** Open fields that were also changed elsewhere (conflicts). */
   rivals: readonly Field[]
 }
 
@@ -33,7 +33,7 @@ export function hasChanges({ changes }: Edit): boolean {
   return Object.keys(changes).length > 0
 }
 
-/** A field that was opened and left as it was is nothing to lose. */
+/** An open field without a change does not count. */
 export function isUnsaved(edit: Edit): boolean {
   const values = valuesOf(edit)
   const isTouched = (field: Field) => (edit.typed[field] ?? textOf(field, values)) !== textOf(field, values)
@@ -60,19 +60,19 @@ export function confirmed(edit: Edit, field: Field, change: Changes): Edit {
   return closed({ ...edit, changes: differing({ ...edit.changes, ...change }, edit.base) }, field)
 }
 
-/** What was confirmed while the rest was being saved is still to be saved. */
+/** What was confirmed during the save is still unsaved. */
 export function savedAs(edit: Edit, sent: Changes, saved: LazyMint): Edit {
   return { ...edit, base: saved, changes: differing(differing(edit.changes, sent), saved) }
 }
 
-/** What the server refused is open again. */
+/** Opens the fields that the server refused. */
 export function refused(edit: Edit, sent: LazyMint, errors: Record<string, string>): Edit {
   const wrong = Object.keys(errors).filter(isField)
   const texts = Object.fromEntries(wrong.map((field) => [field, textOf(field, sent)]))
   return { ...edit, changes: without(edit.changes, wrong), typed: { ...texts, ...edit.typed } }
 }
 
-/** Moves the edit to a newer draft. What was changed both here and elsewhere is open, for the person to decide. */
+/** Rebases the edit onto a newer draft. Fields with conflicts are opened, for the user to decide. */
 export function rebasedOnto(edit: Edit, newest: LazyMint): Edit {
   const values = valuesOf(edit)
   const elsewhere = fields.filter((field) => newest[field] !== edit.base[field])
@@ -88,7 +88,7 @@ export function rebasedOnto(edit: Edit, newest: LazyMint): Edit {
   return { base: newest, changes: without(edit.changes, elsewhere), typed, rivals }
 }
 
-/** As the input has it. */
+/** For the input. */
 export function textOf(field: Field, values: LazyMint): string {
   return field === 'price' ? plainPrice(values) : String(values[field])
 }

@@ -32,7 +32,7 @@ export function useDraftEdit(draft: LazyMint) {
   const { form, errors, show, add, clear } = useFieldErrors()
   const [saving, run] = useBusy()
   const unsaved = isUnsaved(edit)
-  // After saving, the draft may be the older one for a moment.
+  // After saving, the draft may be stale for a moment.
   const isBehind = draft.updated_at > edit.base.updated_at
   if (isBehind && !unsaved) setEdit(rebasedOnto(edit, draft))
 
@@ -81,7 +81,7 @@ export function useDraftEdit(draft: LazyMint) {
       clear(field)
     },
     update: () => save(edit.base),
-    /** What was changed here wins; what was changed elsewhere only is kept. */
+    /** Our changes win; fields changed only elsewhere keep the new value. */
     overwrite: () => save(draft),
     loadNewest: () => setEdit((held) => rebasedOnto(held, draft)),
   }

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../../paths.ts'
 import { forgetLazyMint } from '../../../queries/lazy-mint.ts'
 
-/** Leaves a draft that has been deleted: changes to it are nothing to ask about any more. */
+/** Leaves a deleted draft without asking about unsaved changes. */
 export function useDraftLeave(uuid: string): [isDeleted: boolean, leave: () => void] {
   const [isDeleted, setDeleted] = useState(false)
   const navigate = useNavigate()
-  // Only once the screen has been drawn as deleted, and so does not ask.
+  // After the render as deleted, which removes the leave guard.
   useEffect(() => {
     if (isDeleted) void navigate({ to: paths.assets, replace: true }).then(() => forgetLazyMint(uuid))
   }, [isDeleted, navigate, uuid])

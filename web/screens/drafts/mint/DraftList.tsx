@@ -11,7 +11,6 @@ const smallestPage = 10
 const pageSizes = [smallestPage, 25, 100]
 
 type Props = {
-  /** Whose they are. */
   collection: string
   drafts: readonly Mintable[]
   form: MintForm
@@ -19,7 +18,7 @@ type Props = {
   onChange(change: Partial<MintForm>): void
 }
 
-/** What can be minted, and how many of each. Only one page is in the document, however many there are. */
+/** The drafts to mint, and how many of each. Only one page is in the DOM. */
 export function DraftList({ collection, drafts, form, error, onChange }: Props) {
   const { shown, pager } = usePages(drafts, { pageSizes, initialPageSize: smallestPage })
   const { chosen, amounts } = form

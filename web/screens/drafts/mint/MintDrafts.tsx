@@ -45,11 +45,11 @@ function OfSelected() {
   return <OfCollection collection={collection} />
 }
 
-/** The collection is that of the draft, whichever is selected. */
+/** The collection of the draft, not the selected one. */
 function OfDraft({ uuid }: { uuid: string }) {
   const collections = useQuery(collectionsQuery)
   const { data: draft, error, refetch } = useQuery(lazyMintQuery(uuid))
-  // 400 is the answer to what is no uuid at all.
+  // 400: not a valid uuid.
   if (error instanceof CallError && [400, 404].includes(error.status)) {
     return (
       <EmptyState
@@ -83,7 +83,7 @@ function OfCollection({ collection, draft }: Pick<Props, 'draft'> & { collection
       <EmptyState text={reason} action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>} />
     )
   }
-  // What is filled in is of one collection.
+  // The input belongs to one collection.
   return <WithDrafts key={collectionKey(collection)} collection={collection} draft={draft} />
 }
 

@@ -10,7 +10,6 @@ import { draftsOf, type Order, splitOrder } from './mint-order.ts'
 import { RecipientFields } from './RecipientFields.tsx'
 
 type Props = {
-  /** What it is called. */
   collection: string
   drafts: readonly Mintable[]
   form: MintForm

@@ -17,7 +17,7 @@ import fields from './MintFields.module.css'
 const LATE =
   'The index has not seen it for ten minutes. If the transaction is not on the chain any more, stop waiting and mint the drafts again.'
 
-/** What was minted here, and where it is to be seen. */
+/** What was just minted, with links. */
 export function MintedNotice({
   minted,
   collection,

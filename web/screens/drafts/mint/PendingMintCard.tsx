@@ -18,7 +18,7 @@ type Props = {
   onEnd(pending: PendingMint, hasMinted: boolean): void
 }
 
-/** A transaction that this page has not seen the end of. It is followed; until then nobody mints its drafts again. */
+/** A pending mint. It is followed to its end; until then its drafts cannot be minted again. */
 export function PendingMintCard({ pending, provider, onEnd }: Props) {
   const [problem, setProblem] = useState('')
   const [following, run] = useBusy()
@@ -42,7 +42,7 @@ export function PendingMintCard({ pending, provider, onEnd }: Props) {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    // Without being asked to, the wallet is not taken to another network.
+    // Do not switch the wallet's network unasked.
     void follow(false)
   })
 

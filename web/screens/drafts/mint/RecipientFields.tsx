@@ -22,11 +22,10 @@ type Props = {
   account: string
   errors: FieldErrors
   onChange(change: Partial<MintForm>): void
-  /** What is found wrong when a field is left. */
+  /** Errors found when a field loses the focus. */
   onProblem(field: 'list', problem: string): void
 }
 
-/** To whom. */
 export function RecipientFields({ form, drafts, account, errors, onChange, onProblem }: Props) {
   return (
     <section className={classes.section} aria-labelledby="mint-recipients">

@@ -21,13 +21,13 @@ export async function followMint(provider: Provider, pending: PendingMint): Prom
     },
   )
   if (typeof receipt === 'object') return receipt.succeeded
-  // Replaced: by the same with a higher fee, when the person had it sped up, or by something else.
+  // Replaced: by the same transaction with a higher fee (speed up), or by another one.
   const isMinted = await hasMinted(provider, pending)
   if (isMinted || receipt === 'replaced') return isMinted
   throw new Error('It is not known how it ended. Should it be cancelled in your wallet, discard this mint.')
 }
 
-/** For when the page was gone before the wallet told it the hash. */
+/** If the page was closed before the wallet returned the hash. */
 async function findUnnamed(provider: Provider, pending: PendingMint): Promise<boolean> {
   if (await hasMinted(provider, pending)) return true
   const count = (until: 'latest' | 'pending') => countTransactions(provider, pending.account, until)

@@ -18,7 +18,7 @@ export type MintForm = {
   to: string | null
   /** The recipients of an airdrop, as typed. */
   list: string
-  /** A draft of which an airdrop was given to some, and not to all. */
+  /** A draft whose airdrop did not reach everybody. */
   leftover: Mintable | null
 }
 
@@ -53,7 +53,7 @@ export function listProblem({ addresses, wrong }: Recipients): string | undefine
   return addresses.length === 0 ? 'Enter one address at least.' : undefined
 }
 
-/** What is to be minted of the drafts that are there; or what is wrong, by its field. */
+/** The order to mint, or the errors by field. */
 export function checkForm(
   form: MintForm,
   drafts: readonly Mintable[],
@@ -89,7 +89,7 @@ export function isFilledIn(form: MintForm, drafts: readonly Mintable[], chosenAl
   )
 }
 
-/** What of it is still to be done once the order is carried out. */
+/** What remains of the form after the order. */
 export function afterMint(form: MintForm, order: Order): MintForm {
   if ('items' in order || order.rest.length === 0) {
     const minted = new Set(draftsOf(order).map(({ uuid }) => uuid))
@@ -124,7 +124,7 @@ function chosenProblem(form: MintForm, drafts: readonly Mintable[]): string | un
   return wrong && `How many of ${wrong.title}? ${amountProblem(amountText(form, wrong))}`
 }
 
-/** Whatever was pasted fits into a line. */
+/** So that any pasted text fits into a line. */
 function shorten(text: string): string {
   return text.length > 50 ? `${text.slice(0, 49)}…` : text
 }

@@ -7,7 +7,7 @@ export type Order =
   | { recipients: readonly Address[]; item: Item; rest: readonly Address[] }
 
 /*
- * A transaction has to fit into a block beside others, and on Ethereum into 16.8 million gas (EIP-7825). The largest take
+ * A transaction has to fit into a block with others, and on Ethereum into 16.8 million gas (EIP-7825). The largest take
  * 4.6 and 5.7 million on anvil; recipients that are contracts take more.
  */
 const MOST_DRAFTS = 100
@@ -16,7 +16,7 @@ const MOST_RECIPIENTS = 200
 /** The contract counts in 40 bits. */
 export const MOST_OF_ONE = 2 ** 40 - 1
 
-/** The same in orders of one transaction each. */
+/** Splits it into orders of one transaction each. */
 export function splitOrder(order: Order): Order[] {
   if ('items' in order)
     return chunks(order.items, MOST_DRAFTS).map(({ chunk }) => ({ to: order.to, items: chunk }))

@@ -4,11 +4,11 @@ export type Recipients = {
   /** Each once, in the order of the list. */
   addresses: readonly Address[]
   wrong: readonly { line: number; text: string }[]
-  /** How many entries were left out because they are there already. */
+  /** How many duplicates were left out. */
   duplicates: number
 }
 
-/** The contract gives nothing to it. */
+/** The contract cannot mint to it. */
 export const NOBODY: Address = `0x${'0'.repeat(40)}`
 
 /** Reads addresses that are separated by lines, commas, semicolons or spaces. */

@@ -27,7 +27,7 @@ type Work = {
   orders: readonly Order[]
 }
 
-/** One transaction after the other. What has been minted before one fails stays minted. */
+/** Sends one transaction after the other. What was minted before a failure stays minted. */
 export async function sendMints(
   { sender, email, collection, orders }: Work,
   tell: Tell,
@@ -67,8 +67,8 @@ export async function sendMints(
 }
 
 /**
- * Kept from before the wallet is asked: the page may be gone when it answers. An airdrop that is not at its end is given back:
- * who is still to come is known from it alone until the next one is stored, and again should nothing come of that.
+ * Stored before the wallet is asked: the page may be closed when it answers. An unfinished airdrop is returned: it alone
+ * knows the remaining recipients until the next transaction is stored, and again if that one fails.
  */
 async function sendMint(
   sender: Sender,
@@ -111,7 +111,7 @@ async function sendMint(
   return null
 }
 
-/** Whether it is certain that nothing will come of it. */
+/** Whether it has certainly failed. */
 async function hasFailed({ provider }: Sender, { account, nonce, hash }: PendingMint, error: unknown) {
   if (errorCode(error) === REJECTED && !hash) return true
   try {
@@ -125,7 +125,7 @@ async function hasFailed({ provider }: Sender, { account, nonce, hash }: Pending
 
 async function encodeOrder(order: Order): Promise<Hex> {
   const { encodeCall } = await import('../../../wallet/collection-contract.ts')
-  // Without a URI of its own, a token has the contract's default one, which leads to the draft.
+  // Without its own URI a token uses the contract's default, which leads to the draft.
   if (!('items' in order)) {
     const { draft, amount } = order.item
     return encodeCall('mintToMany', [order.recipients, BigInt(draft.token_id), BigInt(amount), ''])

@@ -28,11 +28,11 @@ export function useMinting(
     return { ...emptyForm, chosen: new Set(chosenAlready ? [chosenAlready] : []) }
   })
   const [minted, setMinted] = useState<readonly Mintable[]>([])
-  /** What has gone through when the rest has not. */
+  /** What succeeded when the rest failed. */
   const [problem, setProblem] = useState('')
   const task = useWalletTask()
   const pending = usePendingMints(collection)
-  // Behind the dialog the list stays as it is.
+  // The list behind the dialog does not change.
   const unfinished = useMemo(
     () => (task.busy ? [] : pending.filter(({ isMined }) => !isMined)),
     [task.busy, pending],
@@ -54,7 +54,7 @@ export function useMinting(
 
   return {
     form,
-    /** What is lost by leaving: not a recipient who has got something already. */
+    /** Unsaved input; recipients who have already received do not count. */
     isFilledIn: isFilledIn(minted.length > 0 ? { ...form, to: null } : form, mintable, chosenAlready),
     change: (part: Partial<MintForm>) => setForm((held) => ({ ...held, ...part })),
     mintable,
@@ -92,7 +92,7 @@ export function useMinting(
         },
       })
     },
-    /** For a transaction that was left in the middle. */
+    /** For a pending transaction. */
     end({ uuids, airdrop }: PendingMint, hasMinted: boolean) {
       if (hasMinted) notifySuccess('The mint is on the chain.')
       else notifyError('The mint failed on the chain. Nothing was minted.')

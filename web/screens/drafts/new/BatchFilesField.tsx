@@ -11,7 +11,7 @@ import { droppedFiles } from './dropped-files.ts'
 
 type Props = { batchFiles: BatchFiles; disabled: boolean; onFiles(files: readonly File[]): void }
 
-/** Where images and the CSV file are dropped or chosen. */
+/** Drop or choose images and the CSV file. */
 export function BatchFilesField({ batchFiles, disabled, onFiles }: Props) {
   const drop = useFileDrop((dropped) => {
     if (!disabled) void droppedFiles(dropped).then(onFiles)
@@ -23,7 +23,7 @@ export function BatchFilesField({ batchFiles, disabled, onFiles }: Props) {
     downloadText('items.csv', 'text/csv', formatCsv([head, ...rows]))
   }
   return (
-    // Dropping is for the mouse; the buttons do the same.
+    // For the keyboard, the buttons do the same.
     <div className={classes.zone} {...drop}>
       <p className={classes.text}>
         Drop a folder of images and a CSV file here, or choose them. The columns of the CSV file are{' '}
@@ -50,7 +50,7 @@ export function BatchFilesField({ batchFiles, disabled, onFiles }: Props) {
 type FileButtonProps = {
   label: string
   accept?: string
-  /** Everything in a folder instead of files. */
+  /** A folder instead of files. */
   folder?: boolean
   disabled: boolean
   onFiles(files: readonly File[]): void
@@ -60,7 +60,7 @@ function FileButton({ label, accept, folder = false, disabled, onFiles }: FileBu
   const input = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])
-    // So that the same file can be chosen again after it was mended.
+    // So that the same file can be chosen again after it was corrected.
     currentTarget.value = ''
   }
   return (

@@ -14,7 +14,7 @@ export function NewAsset() {
   const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const selected = useSelectedCollection(collections)
   const [collection, setCollection] = useState<Collection | null>(null)
-  // Another selection, as in another tab, would take the form away with all that was filled in.
+  // A selection in another tab must not unmount the form with its input.
   if (!collection && selected?.is_assay) setCollection(selected)
 
   return (

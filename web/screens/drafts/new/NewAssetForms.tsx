@@ -12,7 +12,7 @@ import { useBatch } from './use-batch.ts'
 
 const modes = ['One item', 'Several items'] as const
 
-/** Both modes to create items. What was filled in is held here, so that a look at the other mode loses nothing. */
+/** Both modes to create items. The input lives here, so that switching loses nothing. */
 export function NewAssetForms({ collection }: { collection: Collection }) {
   const [mode, setMode] = useState<(typeof modes)[number]>('One item')
   const [draft, setDraft] = useState(blankDraft)
@@ -21,7 +21,7 @@ export function NewAssetForms({ collection }: { collection: Collection }) {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Only now does nothing ask any more whether the page may be left.
+    // Only now is the leave guard gone.
     if (created) void navigate({ to: paths.editAsset, params: { uuid: created } })
   }, [created, navigate])
 

@@ -24,7 +24,7 @@ export async function readBatchFiles(files: readonly File[]): Promise<BatchFiles
   }
 }
 
-/** A newer CSV file takes the place of the one before, and so does an image of the same name. */
+/** A newer CSV file replaces the previous one, as does an image of the same name. */
 export function addBatchFiles(held: BatchFiles, added: BatchFiles): BatchFiles {
   return {
     csv: added.csv ?? held.csv,
@@ -42,7 +42,7 @@ async function textOf(file: File): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // As spreadsheets on Windows write it unless they are told otherwise.
+    // The default of spreadsheets on Windows.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }

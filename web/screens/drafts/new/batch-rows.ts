@@ -4,7 +4,7 @@ import { defaultCount, defaultPrice } from './draft.ts'
 
 /** A row of the file: an item to be created, if nothing is wrong with it. */
 export type BatchRow = {
-  /** The same for the same row of a file that was mended and read again. */
+  /** The same for the same row of a corrected file. */
   key: string
   /** As a spreadsheet counts them; the names of the columns are row 1. */
   number: number
@@ -16,7 +16,7 @@ export type BatchRow = {
 
 export type Batch = {
   rows: BatchRow[]
-  /** Why there are no rows; empty where there are. */
+  /** Why there are no rows; empty if there are. */
   problem: string
 }
 
@@ -25,7 +25,7 @@ const knownColumns: readonly string[] = [...wantedColumns, 'price', 'nft_count']
 const noRows = 'The CSV file has no rows.'
 const number = /^\d+(?:[.,]\d+)?$/
 
-/** What the file wants created. Images are found by their name in lower case. */
+/** The items in the file. Images are found by their name in lower case. */
 export function readBatch(csv: string, images: ReadonlyMap<string, File>): Batch {
   const parsed = parseCsv(csv)
   if (!parsed) return { rows: [], problem: 'A quotation mark in the CSV file is not closed.' }
@@ -80,7 +80,7 @@ function readRow(columns: readonly string[], cells: readonly string[], images: R
   return { file, image, item, errors }
 }
 
-/** Folders have been left behind when files are chosen. */
+/** Without the folder: chosen files have none. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase()
 }

@@ -12,7 +12,7 @@ export type Item = Pick<
   'title' | 'description' | 'price' | 'nft_count' | 'traits'
 >
 
-/** Another attempt does not send the picture again. */
+/** A retry does not upload the picture again. */
 const uploaded = new WeakMap<File, string>()
 
 export async function createDraft(collection: Collection, image: File, item: Item): Promise<LazyMint> {

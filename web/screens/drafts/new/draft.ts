@@ -24,7 +24,7 @@ export const blankDraft: Draft = {
   traits: [],
 }
 
-/** Whether nothing would be lost with it. */
+/** Whether nothing is filled in. */
 export function isBlank({ traits, ...fields }: Draft): boolean {
   const names = Object.keys(fields) as (keyof typeof fields)[]
   return filledTraits(traits).length === 0 && names.every((name) => fields[name] === blankDraft[name])
@@ -40,24 +40,24 @@ export function missingParts({ image, title, description }: Draft): FieldErrors 
   }
 }
 
-/** The decimal number at the beginning of the text; 0 where there is none. */
+/** The decimal number at the beginning of the text; 0 if there is none. */
 export function parsePrice(text: string): number {
   const price = Number.parseFloat(text)
   return Number.isFinite(price) ? price : 0
 }
 
-/** The whole number at the beginning of the text; 0 where there is none, or one below 0. */
+/** The whole number at the beginning of the text; 0 if there is none, or one below 0. */
 export function parseCount(text: string): number {
   return Math.max(0, Number.parseInt(text, 10) || 0)
 }
 
-/** The price as it will be understood, in the person's own writing where that says the same. */
+/** The normalised price, as typed if that means the same. */
 export function settledPrice(text: string): string {
   const price = parsePrice(text)
   return text.trim() !== '' && Number(text) === price ? text : String(price)
 }
 
-/** Those that say anything. */
+/** Without the empty ones. */
 export function filledTraits(traits: readonly DraftTrait[]) {
   return traits
     .map(({ label, value, percent }) => ({

@@ -1,6 +1,6 @@
 /** The files that were dropped, with those in folders. */
 export async function droppedFiles({ items }: DataTransfer): Promise<File[]> {
-  // All of them before the first wait: the list is emptied after the event.
+  // All of them before the first await: the list is emptied after the event.
   const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile())
   return (await Promise.all(dropped.map(filesOf))).flat()
 }
@@ -15,7 +15,7 @@ async function filesOf(dropped: FileSystemEntry | File | null): Promise<File[]> 
   const reader = (dropped as FileSystemDirectoryEntry).createReader()
   const files: File[] = []
   for (;;) {
-    // A hundred at a time; none at the end.
+    // Browsers return a hundred at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )

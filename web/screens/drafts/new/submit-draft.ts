@@ -5,7 +5,7 @@ import { closeToasts, notifyError, notifySuccess } from '../../../toasts.ts'
 import { createDraft, reasonOf } from './create-draft.ts'
 import { type Draft, filledTraits, missingParts, parseCount, parsePrice } from './draft.ts'
 
-/** Creates the item and says how it went. Gives back its uuid, or what is wrong by field. */
+/** Creates the item and shows a toast. Returns its uuid, or the errors by field. */
 export async function submitDraft(
   collection: Collection,
   draft: Draft,

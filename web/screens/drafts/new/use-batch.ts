@@ -21,7 +21,7 @@ export type BatchState = {
   rows: readonly RowWithOutcome[]
   /** Why the CSV file cannot be used. */
   problem: string
-  /** Those that may be created now, for the first time or again. */
+  /** Rows to create or to retry. */
   open: readonly RowWithOutcome[]
   /** While items are created. */
   progress: Progress | null
@@ -30,7 +30,7 @@ export type BatchState = {
   clear(): void
 }
 
-/** The server works on four pictures of a person at once; one is left for another tab. */
+/** The server processes four pictures per user at a time; one is left for another tab. */
 const atOnce = 3
 
 /** Several items from images and a CSV file. */
@@ -99,7 +99,7 @@ export function useBatch(collection: Collection): BatchState {
   }
 }
 
-/** Whoever leaves the page has been told that what is not created is lost. */
+/** Stops when the page is left: the leave guard has warned about it. */
 function useIsLeft(): () => boolean {
   const left = useRef(false)
   useEffect(() => {

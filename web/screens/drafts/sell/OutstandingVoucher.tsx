@@ -18,7 +18,7 @@ export function EarlierVoucher(props: Props) {
   )
 }
 
-/** Until the chain says that nobody can use it any more. */
+/** Shown until the chain says that it can no longer be used. */
 export function ClosedVoucher({ connected, ...props }: Props & { connected: Connected }) {
   const { uuid } = props.sale
   const { data: isValid } = useQuery(isValidQuery(connected, props.sale))
@@ -28,7 +28,7 @@ export function ClosedVoucher({ connected, ...props }: Props & { connected: Conn
   return <Outstanding {...props} title="The sale is closed, but its voucher is still valid." more="" />
 }
 
-/** What was signed once holds on the chain, whatever happens here. */
+/** A signed voucher stays valid on the chain, even if the sale is closed here. */
 function Outstanding({ sale, onCancel, title, more }: Props & { title: string; more: string }) {
   const price = formatCoins(BigInt(sale.voucher.price), sale)
   return (

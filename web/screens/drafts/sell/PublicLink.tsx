@@ -7,7 +7,7 @@ import classes from './PublicLink.module.css'
 
 const copiedShownMs = 1500
 
-/** The address of the page where everybody can claim. */
+/** The link to the public claim page. */
 export function PublicLink({ uuid }: { uuid: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

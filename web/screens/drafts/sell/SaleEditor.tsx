@@ -24,7 +24,7 @@ const walletTexts = {
 
 export function SaleEditor({ draft, offered }: { draft: LazyMint; offered: Sale | null }) {
   const { task, isOpening, current, closed, open, cancel, close } = useSale(draft, offered)
-  // Here and not in the form: a wallet that locks itself takes the form away, and nothing that was typed.
+  // State lives here, because the form unmounts when the wallet locks itself.
   const [first, setFirst] = useState(() => initialTerms(draft))
   const [typed, setTyped] = useState(first)
   const [changing, setChanging] = useState(false)

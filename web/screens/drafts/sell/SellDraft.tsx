@@ -35,7 +35,7 @@ function Content({ uuid }: { uuid: string }): ReactNode {
   const sale = useQuery({ ...saleQuery(uuid), enabled: isForSale })
   const offered = isForSale ? sale.data : null
   if (draft.data && offered !== undefined) return <SaleEditor draft={draft.data} offered={offered} />
-  // 400 is the answer to what is no uuid at all.
+  // 400: not a valid uuid.
   if (draft.error instanceof CallError && [400, 404].includes(draft.error.status)) {
     return (
       <EmptyState

@@ -12,7 +12,7 @@ type Props = {
   busy: boolean
   onChange(part: Partial<TermsInput>): void
   onSubmit(terms: Terms, show: (errors: FieldErrors) => void): Promise<void>
-  /** Back to the sale that there is; null where there is none. */
+  /** Back to the current sale; null if there is none. */
   onKeep: (() => void) | null
 }
 

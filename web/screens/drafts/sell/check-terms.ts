@@ -5,17 +5,17 @@ import type { Sale } from '../../../queries/sale.ts'
 import { endOf } from '../../../queries/sale-terms.ts'
 import { plainPrice } from '../price.ts'
 
-/** The form as it is typed, by the names under which the server finds something wrong. */
+/** The input, by the server's field names. */
 export type TermsInput = {
   price: string
   /** How many more are for sale. */
   maxSupply: string
   walletLimit: string
-  /** As a field for date and time has it, in the reader's time zone. */
+  /** As a datetime-local input has it, in the user's time zone. */
   deadline: string
 }
 
-/** The form when it is in order. */
+/** The validated form. */
 export type Terms = { priceWei: bigint; count: bigint; walletLimit: bigint; deadline: bigint }
 
 /** A coin's smallest part is its 18th decimal. */
@@ -36,7 +36,7 @@ export function initialTerms(draft: LazyMint, now = new Date()): TermsInput {
   }
 }
 
-/** What the form begins with when the terms are to change. */
+/** The initial input when the terms are changed. */
 export function termsOf(sale: Sale): TermsInput {
   const { voucher, left } = sale
   const end = endOf(sale)
@@ -48,7 +48,7 @@ export function termsOf(sale: Sale): TermsInput {
   }
 }
 
-/** The terms to sign, or what is wrong at which field. */
+/** The terms to sign, or the errors by field. */
 export function checkTerms(typed: TermsInput, now = Date.now()): { terms: Terms } | { errors: FieldErrors } {
   const price = readPrice(typed.price.trim())
   const count = readCount(typed.maxSupply.trim())
@@ -67,7 +67,7 @@ export function checkTerms(typed: TermsInput, now = Date.now()): { terms: Terms 
   return { terms: { priceWei: price, count, walletLimit: limit, deadline: BigInt(Math.floor(end / 1000)) } }
 }
 
-/** In wei, exactly; or what is wrong. */
+/** In wei, exactly; or the error. */
 function readPrice(text: string): bigint | string {
   const [, whole = '', part = ''] = /^(\d*)\.?(\d*)$/.exec(text) ?? []
   if (whole + part === '') return 'Enter a number such as 0.25.'

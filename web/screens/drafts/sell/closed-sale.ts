@@ -6,7 +6,7 @@ import { storedList } from '../../../storage/stored-list.ts'
 import { chainIdOf } from '../../../wallet/contract-state.ts'
 import type { Connected } from '../../../wallet/use-wallet.ts'
 
-/** A sale that was taken back. The server has forgotten it; whoever has kept its voucher has not. */
+/** A sale that was closed. The server no longer has it, but others may have its voucher. */
 export type ClosedSale = Pick<Sale, 'uuid' | 'contract_chain' | 'contract_address' | 'voucher'>
 
 const closedSales = storedList<ClosedSale>(storageKeys.closedSales)
@@ -23,7 +23,7 @@ export function useClosedSale(uuid: string): ClosedSale | null {
   return closedSales.useList().find((each) => each.uuid === uuid && !hasEnded(each)) ?? null
 }
 
-/** Whether the contract still takes the voucher, today or once it goes on, as the wallet's node sees it. */
+/** Whether the contract still accepts the voucher, now or after the pause, according to the wallet's node. */
 export function isValidQuery({ wallet, provider, chainId }: Connected, sale: ClosedSale) {
   const { voucher, contract_address, contract_chain: chain } = sale
   return queryOptions({
@@ -34,7 +34,7 @@ export function isValidQuery({ wallet, provider, chainId }: Connected, sale: Clo
         readContract(provider, contract_address, 'voucherNonce', [BigInt(voucher.id)]),
         readContract(provider, contract_address, 'totalMinted', [BigInt(voucher.id)]),
       ])
-      // A node that is behind has a lower number.
+      // A node that is behind has a lower nonce.
       return nonce <= BigInt(voucher.nonce) && minted < BigInt(voucher.maxSupply)
     },
     staleTime: 0,

@@ -26,7 +26,7 @@ const types = {
   ],
 }
 
-/** Has the contract's owner sign the offer of a draft, as EIP-712 typed data. */
+/** Asks the contract's owner to sign the offer of a draft, as EIP-712 typed data. */
 export async function signVoucher(
   { provider, account }: Sender,
   draft: LazyMint,

@@ -23,7 +23,7 @@ const cancellingSteps = [
   'Done',
 ] as const
 
-/** What can be done about the sale of a draft. */
+/** The actions on the sale of a draft. */
 export function useSale(draft: LazyMint, offered: Sale | null) {
   const task = useWalletTask()
   /** The server looks at the chain every few seconds only. */
@@ -38,7 +38,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
     /** Whether the task is, or was last, to open a sale. */
     isOpening: task.progress?.steps === openingSteps,
     current,
-    /** Taken back, while its voucher can still be used by whoever has it. */
+    /** Closed, while its voucher can still be used. */
     closed: current ? null : closed,
     open: (by: Sender, terms: Terms, onRefused: (errors: FieldErrors) => void) =>
       task.start({
