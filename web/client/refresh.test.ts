@@ -82,7 +82,7 @@ test('signing out during a refresh is not undone by its answer', async () => {
   expect(shared.tokens).toBeNull()
 })
 
-test('signing in anew during a refresh that is refused keeps the new session', async () => {
+test('signing in again during a refresh that is refused keeps the new session', async () => {
   const { shared, dependencies } = browser(async () => {
     shared.tokens = { access: 'a7', refresh: 'r7' }
     return { status: 401, tokens: null }

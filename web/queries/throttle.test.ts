@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('it runs at once, then once for all that asked meanwhile, then not before it is asked again', () => {
+test('it runs at once, then once for all calls during the wait, then not before the next call', () => {
   let runs = 0
   const { run } = throttle(2_000, () => runs++)
   run()
@@ -25,7 +25,7 @@ test('it runs at once, then once for all that asked meanwhile, then not before i
   expect(runs).toBe(3)
 })
 
-test('once stopped it does not run any more by itself', () => {
+test('once stopped it no longer runs by itself', () => {
   let runs = 0
   const { run, stop } = throttle(2_000, () => runs++)
   run()

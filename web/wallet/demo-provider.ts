@@ -9,7 +9,7 @@ export type Prompt =
   | { kind: 'send'; transaction: Transaction; costWei: bigint | null }
   | { kind: 'switch' | 'add'; chainName: string }
 
-type Outside = {
+type Dependencies = {
   ask(prompt: Prompt): Promise<boolean>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
   /** What the wallet stores between visits. */
@@ -22,7 +22,7 @@ export type DemoProvider = ReturnType<typeof createDemoProvider>
 const DEMO_CHAIN_ID = '0x7a69'
 
 /** An EIP-1193 wallet for the demo chain. It has one account, and holds no key itself. */
-export function createDemoProvider({ ask, rpc, memory }: Outside) {
+export function createDemoProvider({ ask, rpc, memory }: Dependencies) {
   const listeners = new Map<string, Set<Listener>>()
   const chainNames = new Map([[DEMO_CHAIN_ID, 'Demo chain']])
   let chainId = DEMO_CHAIN_ID

@@ -24,7 +24,7 @@ type Task = {
   /** The last one is the result. */
   steps: readonly [string, ...string[]]
   chain: ChainKey
-  run(tell: (change: Pick<TaskProgress, 'step'> & Partial<TaskProgress>) => void): Promise<void>
+  run(onProgress: (change: Pick<TaskProgress, 'step'> & Partial<TaskProgress>) => void): Promise<void>
   success: string
   /** The default error message. */
   failure: string

@@ -71,7 +71,7 @@ test('a node that does not answer for a while is waited for, and not for ever', 
   expect((await wait(away)).outcome).toBe('The node is away.')
 })
 
-test('a transaction that nobody knows any more is replaced once its number is used', async () => {
+test('a transaction that no node knows any longer is replaced once its nonce is used', async () => {
   expect((await wait({ pending }, { count: '0x8' })).outcome).toBe('replaced')
 })
 

@@ -16,7 +16,7 @@ const all = [
   { address: '0xb', label: 'Me', amount: '5.5' },
 ]
 
-test('whoever is not listed has a value and a share by the price and the supply of those who are', () => {
+test('a holder that is not listed has a value and a share by the price and the supply of those that are', () => {
   expect(withOthers(top, all)).toEqual([
     top[0],
     {

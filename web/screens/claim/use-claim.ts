@@ -17,7 +17,7 @@ export function useClaim({ uuid, voucher, signature, contract_address, contract_
       title: 'Claiming',
       steps,
       chain,
-      async run(tell) {
+      async run(onProgress) {
         const { encodeCall } = await import('../../wallet/collection-contract.ts')
         const price = BigInt(voucher.price)
         const data = encodeCall('claim', [
@@ -37,7 +37,10 @@ export function useClaim({ uuid, voucher, signature, contract_address, contract_
         const hash = await sendCall(
           by,
           { chain, to: contract_address, data, value: price * BigInt(amount) },
-          { onCost: (cost) => tell({ step: 1, cost }), onSent: (hash) => tell({ step: 2, hash }) },
+          {
+            onCost: (cost) => onProgress({ step: 1, cost }),
+            onSent: (hash) => onProgress({ step: 2, hash }),
+          },
         )
         setClaimed({ amount, hash })
         void refetchSale(uuid)

@@ -18,19 +18,19 @@ import { SalesSection } from './SalesSection.tsx'
 import { StatusSection } from './StatusSection.tsx'
 import type { Form, Forms } from './section-props.ts'
 import { TokenMetadataSection } from './TokenMetadataSection.tsx'
-import type { Ask } from './use-contract-change.ts'
+import type { RequestChange } from './use-contract-change.ts'
 
 type Props = {
   contract: Contract
   connected: Connected
   /** Null if there is no other wallet. */
   onChangeWallet: (() => void) | null
-  ask: Ask
+  requestChange: RequestChange
   formOf<K extends keyof Forms>(name: K): Form<Forms[K]>
 }
 
 /** The contract as the wallet's node sees it. */
-export function Console({ contract, connected, onChangeWallet, ask, formOf }: Props) {
+export function Console({ contract, connected, onChangeWallet, requestChange, formOf }: Props) {
   const { wallet, account, chainId } = connected
   const isElsewhere = chainId !== undefined && chainId !== chainIdOf(contract)
   const {
@@ -40,7 +40,7 @@ export function Console({ contract, connected, onChangeWallet, ask, formOf }: Pr
     refetch,
   } = useQuery(contractStateQuery(wallet, chainId, contract))
   const canChange = state?.owner.toLowerCase() === account.toLowerCase()
-  const shared = { contract, state, canChange, ask }
+  const shared = { contract, state, canChange, requestChange }
   const tryAgain = (
     <Button size="sm" loading={isFetching} onClick={() => refetch()}>
       Try again

@@ -63,7 +63,7 @@ function OwnContract({ collection }: { collection: Collection }) {
   const { contract_address: address, contract_chain: chain, collection_name } = collection
   const contract = { address, chain }
   const [forms, setForms] = useState<OpenForms>({})
-  const { change, asking, ask, cancel, confirm, task } = useContractChange(contract)
+  const { change, asking, requestChange, cancel, confirm, task } = useContractChange(contract)
 
   function formOf<K extends keyof Forms>(name: K): Form<Forms[K]> {
     return {
@@ -90,7 +90,7 @@ function OwnContract({ collection }: { collection: Collection }) {
             contract={contract}
             connected={connected}
             onChangeWallet={changeWallet}
-            ask={(wanted) => ask(wanted, connected)}
+            requestChange={(wanted) => requestChange(wanted, connected)}
             formOf={formOf}
           />
         )}

@@ -17,7 +17,7 @@ import { UriForm } from './UriForm.tsx'
 type Props = SectionProps & { metadataForm: Form<MetadataInput>; uriForm: Form<string> }
 
 export function ContractMetadataSection(props: Props) {
-  const { state, canChange, ask, metadataForm, uriForm } = props
+  const { state, canChange, requestChange, metadataForm, uriForm } = props
   const {
     data: present,
     error,
@@ -35,7 +35,7 @@ export function ContractMetadataSection(props: Props) {
     metadataForm.set({ image: null, name, description, external_link })
   }
   const setUri = (uri: string) =>
-    ask({
+    requestChange({
       question: 'Change where the contract metadata is?',
       text: 'Marketplaces show what they find there. The metadata of the tokens is not moved by it.',
       values: [{ name: 'Contract URI', now: state?.contractUri || 'None', next: uri || "The deployment's" }],

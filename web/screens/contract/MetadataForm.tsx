@@ -20,7 +20,15 @@ type Props = SectionProps & {
   present: ContractMetadata | undefined
 }
 
-export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown, present }: Props) {
+export function MetadataForm({
+  state,
+  canChange,
+  requestChange,
+  metadataForm,
+  typed,
+  shown,
+  present,
+}: Props) {
   const { form: ref, errors, show, clear, text } = useFieldErrors()
   const close = () => metadataForm.set(undefined)
   const field = (name: Exclude<keyof MetadataInput, 'image'>) =>
@@ -36,7 +44,7 @@ export function MetadataForm({ state, canChange, ask, metadataForm, typed, shown
       shown.external_link === next.external_link
     if (isSame) return show({ name: 'Nothing has been changed yet.' })
     show({})
-    ask({
+    requestChange({
       question: 'Change the contract metadata?',
       text: 'It is stored at a new address, which the contract names from then on.',
       values: [

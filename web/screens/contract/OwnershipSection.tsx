@@ -11,11 +11,11 @@ import type { Form, SectionProps } from './section-props.ts'
 type Props = SectionProps & { account: string; form: Form<string> }
 
 export function OwnershipSection(props: Props) {
-  const { contract, state, account, canChange, ask, form } = props
+  const { contract, state, account, canChange, requestChange, form } = props
   const isOffered = state?.pendingOwner?.toLowerCase() === account.toLowerCase()
 
   const withdraw = () =>
-    ask({
+    requestChange({
       question: 'Withdraw the offer?',
       text: 'The collection stays yours, and nobody can accept it any more.',
       values: [{ name: 'Pending owner', now: state?.pendingOwner ?? 'Nobody', next: 'Nobody' }],
@@ -25,7 +25,7 @@ export function OwnershipSection(props: Props) {
       data: ({ encodeCall }) => encodeCall('transferOwnership', [ZERO_ADDRESS]),
     })
   const accept = () =>
-    ask({
+    requestChange({
       question: 'Accept the ownership?',
       text: 'From then on only this wallet can change the collection and mint. All vouchers of the owners before are void for good. Royalties go where they went.',
       values: [{ name: 'Owner', now: state?.owner ?? '', next: account }],
@@ -70,14 +70,20 @@ export function OwnershipSection(props: Props) {
   )
 }
 
-function OwnerForm({ state, canChange, ask, form, typed }: Props & { state: ContractState; typed: string }) {
+function OwnerForm({
+  state,
+  canChange,
+  requestChange,
+  form,
+  typed,
+}: Props & { state: ContractState; typed: string }) {
   const { form: ref, show, text } = useFieldErrors()
   const close = () => form.set(undefined)
   const submit = () => {
     const checked = checkNewOwner(typed, state.owner)
     if (checked.errors) return show(checked.errors)
     show({})
-    ask({
+    requestChange({
       question: 'Offer the ownership?',
       text: 'You stay the owner until the new one accepts, and you can withdraw the offer until then. Whoever accepts takes the whole collection, for good.',
       values: [{ name: 'Pending owner', now: state.pendingOwner ?? 'Nobody', next: checked.value }],

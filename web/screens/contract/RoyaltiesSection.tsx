@@ -31,7 +31,7 @@ export function RoyaltiesSection(props: SectionProps & { form: Form<RoyaltiesInp
 
 type FormProps = SectionProps & { form: Form<RoyaltiesInput>; typed: RoyaltiesInput; state: ContractState }
 
-function RoyaltiesForm({ state, canChange, ask, form, typed }: FormProps) {
+function RoyaltiesForm({ state, canChange, requestChange, form, typed }: FormProps) {
   const { form: ref, show, text } = useFieldErrors()
   const close = () => form.set(undefined)
   const field = (name: keyof RoyaltiesInput) => ({
@@ -45,7 +45,7 @@ function RoyaltiesForm({ state, canChange, ask, form, typed }: FormProps) {
     const hasReceiver = receiver === state.royaltyReceiver.toLowerCase()
     if (hasReceiver && bps === state.royaltyBps) return show({ percent: 'This is what they are already.' })
     show({})
-    ask({
+    requestChange({
       question: 'Change the royalties?',
       text: 'Marketplaces go by the new royalties as soon as they read them.',
       values: [

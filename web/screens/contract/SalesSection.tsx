@@ -5,11 +5,11 @@ import classes from './Section.module.css'
 import { Fact, Facts, Section } from './Section.tsx'
 import type { SectionProps } from './section-props.ts'
 
-export function SalesSection({ contract, state, canChange, ask }: SectionProps) {
+export function SalesSection({ contract, state, canChange, requestChange }: SectionProps) {
   const { symbol } = chains[contract.chain].nativeCurrency
   const cancel = () =>
     state &&
-    ask({
+    requestChange({
       question: 'Cancel all vouchers?',
       text: 'Every sale that you have opened ends, for good. What was claimed already stays with those who have it. To sell again you sign new vouchers.',
       values: [

@@ -26,7 +26,7 @@ const unpause: Change = {
   data: ({ encodeCall }) => encodeCall('unpause', []),
 }
 
-export function StatusSection({ state, canChange, ask }: SectionProps) {
+export function StatusSection({ state, canChange, requestChange }: SectionProps) {
   const change = state?.paused ? unpause : pause
   return (
     <Section
@@ -41,7 +41,7 @@ export function StatusSection({ state, canChange, ask }: SectionProps) {
         </Fact>
       </Facts>
       <Actions
-        actions={[{ label: change.action, onClick: () => ask(change), disabled: !canChange }]}
+        actions={[{ label: change.action, onClick: () => requestChange(change), disabled: !canChange }]}
         form={null}
       />
     </Section>

@@ -8,9 +8,9 @@ import { UriForm } from './UriForm.tsx'
 type Props = SectionProps & { wallet: Wallet; defaultForm: Form<string>; tokenForm: Form<string> }
 
 export function TokenMetadataSection(props: Props) {
-  const { state, canChange, ask, defaultForm } = props
+  const { state, canChange, requestChange, defaultForm } = props
   const setDefault = (uri: string) =>
-    ask({
+    requestChange({
       question: 'Change the default URI?',
       text: uri.includes('{id}')
         ? 'It holds for all tokens that have no URI of their own. Readers put the number of the token in the place of {id}.'

@@ -52,7 +52,7 @@ export function TokenUri(props: Props) {
   )
 }
 
-function Found({ contract, wallet, state, canChange, ask, tokenForm, id }: Props & { id: bigint }) {
+function Found({ contract, wallet, state, canChange, requestChange, tokenForm, id }: Props & { id: bigint }) {
   const { data: uri, isError, isFetching, refetch } = useQuery(tokenUriQuery(wallet, contract, id))
   if (uri === undefined && isError) {
     return (
@@ -65,7 +65,7 @@ function Found({ contract, wallet, state, canChange, ask, tokenForm, id }: Props
     )
   }
   const set = (next: string) =>
-    ask({
+    requestChange({
       question: 'Change the URI of this token?',
       text: `It holds for the token ${id} alone, whatever the default URI is.`,
       values: [{ name: "The token's URI", now: uri || 'None', next: next || 'The default URI' }],

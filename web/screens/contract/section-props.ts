@@ -1,6 +1,6 @@
 import type { Contract, ContractState } from '../../wallet/contract-state.ts'
 import type { MetadataInput, RoyaltiesInput } from './checks.ts'
-import type { Ask } from './use-contract-change.ts'
+import type { RequestChange } from './use-contract-change.ts'
 
 export type SectionProps = {
   contract: Contract
@@ -8,7 +8,7 @@ export type SectionProps = {
   state: ContractState | undefined
   /** Whether the wallet's account is the owner. */
   canChange: boolean
-  ask: Ask
+  requestChange: RequestChange
 }
 
 /** The input of each form. It lives above the wallet's part, which unmounts when a wallet locks itself. */

@@ -29,7 +29,7 @@ export type Change = {
   onDone?(): void
   onRefused?(errors: FieldErrors): void
 }
-export type Ask = (change: Change) => void
+export type RequestChange = (change: Change) => void
 
 /** One change of a contract at a time: asked for, confirmed, followed to its end. */
 export function useContractChange(contract: Contract) {
@@ -62,16 +62,16 @@ export function useContractChange(contract: Contract) {
       chain: contract.chain,
       success: change.success,
       failure: 'The contract could not be changed.',
-      async run(tell) {
+      async run(onProgress) {
         await ensureChain(sender.provider, contract.chain)
         const collectionContract = await import('../../wallet/collection-contract.ts')
-        const data = await change.data(collectionContract, (index) => tell({ step: 1 + index }))
+        const data = await change.data(collectionContract, (index) => onProgress({ step: 1 + index }))
         await sendCall(
           sender,
           { chain: contract.chain, to: contract.address, data },
           {
-            onCost: (cost) => tell({ step: confirmation, cost }),
-            onSent: (hash) => tell({ step: confirmation + 1, hash }),
+            onCost: (cost) => onProgress({ step: confirmation, cost }),
+            onSent: (hash) => onProgress({ step: confirmation + 1, hash }),
           },
         )
         await queryClient.invalidateQueries({ queryKey: contractKey(contract) })
@@ -85,7 +85,7 @@ export function useContractChange(contract: Contract) {
     /** What is to be confirmed. It stays during the dialog's exit transition. */
     change: asked?.change ?? null,
     asking,
-    ask(change: Change, sender: Sender) {
+    requestChange(change: Change, sender: Sender) {
       const button = document.activeElement
       if (button instanceof HTMLElement) opener.current = { button, section: button.closest('section') }
       setAsked({ change, sender })

@@ -38,7 +38,7 @@ export type Progress = {
   address?: string
 }
 export type Deployed = { chain: ChainKey; address: string }
-type Tell = (progress: Progress) => void
+type OnProgress = (progress: Progress) => void
 
 /**
  * All steps. Once the wallet was asked, the deployment is pending until it is saved or known to have failed.
@@ -47,19 +47,19 @@ type Tell = (progress: Progress) => void
 export async function deployCollection(
   { provider, account, network }: { provider: Provider; account: string; network: Network },
   { image, royaltyBps, ...details }: Details,
-  tell: Tell,
+  onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<Deployed> {
   const chain = network.value
-  tell({ step: 0, chain })
+  onProgress({ step: 0, chain })
   await ensureNetwork(provider, network)
   // Not through the query: an invalidation would cancel it.
   const { email } = queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
 
-  tell({ step: 1, chain })
+  onProgress({ step: 1, chain })
   const imageURL = await uploadCollectionImage(image)
 
-  tell({ step: 2, chain })
+  onProgress({ step: 2, chain })
   const metadata = {
     ...details,
     imageURL,
@@ -69,12 +69,12 @@ export async function deployCollection(
   const { url } = await call('POST /api/nft/contract-uri', { body: metadata })
   const contractUrl = apiUrl(url)
 
-  tell({ step: 3, chain })
+  onProgress({ step: 3, chain })
   const { deploymentData } = await import('./contract-code.ts')
   const transaction = { from: account, data: deploymentData(contractUrl, royaltyBps) }
   await needNetwork(provider, network)
   const cost = await estimateCost(provider, chain, transaction)
-  tell({ step: 3, chain, cost })
+  onProgress({ step: 3, chain, cost })
   const asked: PendingDeployment = {
     email,
     account,
@@ -94,25 +94,25 @@ export async function deployCollection(
   signal.throwIfAborted()
   // Wallets refuse a transaction for another chain, in case it changes even now.
   const sent = await sendDeployment(provider, { ...transaction, chainId: network.chainId }, asked)
-  return resumeDeployment(provider, sent, (progress) => tell({ ...progress, cost }))
+  return resumeDeployment(provider, sent, (progress) => onProgress({ ...progress, cost }))
 }
 
 /** Continues from any step. The wallet is no longer needed once the contract's address is known. */
 export async function resumeDeployment(
   provider: Provider | null,
   pending: PendingDeployment,
-  tell: Tell,
+  onProgress: OnProgress,
 ): Promise<Deployed> {
   const chain = pending.collection.contract_chain
   const hash = pending.hash ? { hash: pending.hash } : {}
   let { address } = pending
   if (!address) {
     if (!provider) throw new Error('Connect your wallet to resume the deployment.')
-    tell({ step: pending.hash ? 4 : 3, chain, ...hash })
+    onProgress({ step: pending.hash ? 4 : 3, chain, ...hash })
     address = await findAddress(provider, pending)
     savePendingDeployment({ ...pending, address })
   }
-  tell({ step: 5, chain, ...hash, address })
+  onProgress({ step: 5, chain, ...hash, address })
   await saveCollection(pending, address)
   removePendingDeployment(pending)
   return { chain, address }

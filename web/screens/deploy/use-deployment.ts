@@ -40,7 +40,7 @@ export function useDeployment() {
   }, [])
 
   const follow = (
-    task: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Deployed>,
+    task: (onProgress: (progress: Progress) => void, signal: AbortSignal) => Promise<Deployed>,
     onRefused: (errors: FieldErrors) => void,
   ) =>
     run(async () => {
@@ -73,10 +73,10 @@ export function useDeployment() {
     /** Whether the page can be left without losing anything: the transaction is sent, or pending. */
     canLeave: busy ? progress !== null && progress.step > 3 : pending !== null,
     deploy: (by: With, details: Details, onRefused: (errors: FieldErrors) => void) =>
-      follow((tell, signal) => deployCollection(by, details, tell, signal), onRefused),
+      follow((onProgress, signal) => deployCollection(by, details, onProgress, signal), onRefused),
     resume: (provider: Provider | null, deployment: PendingDeployment) =>
       follow(
-        (tell) => resumeDeployment(provider, deployment, tell),
+        (onProgress) => resumeDeployment(provider, deployment, onProgress),
         () => {},
       ),
     discard: removePendingDeployment,

@@ -57,7 +57,7 @@ test('a confirmed change stays until it is saved, or is what it was before', () 
   expect(saved.base.price).toBe(7)
 })
 
-test('what was refused is open again with what was typed, and no change any more', () => {
+test('what was refused is open again with what was typed, and no longer a change', () => {
   const changed: Edit = { ...edit, changes: { price: -1, title: 'Pincers' } }
   const after = refused(changed, { ...draft, price: -1, title: 'Pincers' }, { price: 'At least 0.' })
   expect(after).toMatchObject({ changes: { title: 'Pincers' }, typed: { price: '-1' } })

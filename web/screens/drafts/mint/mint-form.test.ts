@@ -79,13 +79,13 @@ test('whatever is wrong is said at once, each at its place', () => {
   })
 })
 
-test('a draft that is chosen and not there any more is not minted', () => {
+test('a chosen draft that is gone is not minted', () => {
   expect(check(form({}, print, sketch), [sketch], ME)).toEqual({
     order: { to: ADA, items: [{ draft: sketch, amount: 1 }] },
   })
 })
 
-test('what is minted is not chosen any more, and the rest still is', () => {
+test('what is minted is no longer chosen, and the rest still is', () => {
   const before = form({ to: BOB, list: ADA }, print, sketch)
   expect(afterMint(before, { to: ADA, items: [{ draft: print, amount: 4 }] })).toEqual(
     form({ to: BOB, list: ADA }, sketch),

@@ -30,7 +30,7 @@ type Work = {
 /** Sends one transaction after the other. What was minted before a failure stays minted. */
 export async function sendMints(
   { sender, email, collection, orders }: Work,
-  tell: Tell,
+  onProgress: Tell,
   onMinted: (order: Order) => void,
 ): Promise<void> {
   const { provider, account } = sender
@@ -43,7 +43,7 @@ export async function sendMints(
 
   let last: PendingMint | null = null
   for (const [index, order] of orders.entries()) {
-    tell({ step: 1, steps: stepsOf(index + 1, orders.length), hash: '' })
+    onProgress({ step: 1, steps: stepsOf(index + 1, orders.length), hash: '' })
     const [first] = draftsOf(order)
     const tokenId = first?.token_id ?? ''
     const minted = await readContract(provider, contract, 'totalMinted', [BigInt(tokenId)])
@@ -61,7 +61,7 @@ export async function sendMints(
       mintedBefore: String(minted),
       airdrop: 'items' in order ? null : order,
     }
-    last = await sendMint(sender, await encodeOrder(order), tell, mint, last)
+    last = await sendMint(sender, await encodeOrder(order), onProgress, mint, last)
     onMinted(order)
   }
 }
@@ -73,7 +73,7 @@ export async function sendMints(
 async function sendMint(
   sender: Sender,
   data: Hex,
-  tell: Tell,
+  onProgress: Tell,
   mint: PendingMint,
   last: PendingMint | null,
 ): Promise<PendingMint | null> {
@@ -87,14 +87,14 @@ async function sendMint(
       sender,
       { chain: mint.chain, to: mint.contract, data },
       {
-        onCost: (cost) => tell({ step: 1, cost }),
+        onCost: (cost) => onProgress({ step: 1, cost }),
         onAsk(nonce) {
           keep({ nonce })
           if (last) markMined(last)
         },
         onSent(hash) {
           keep({ hash })
-          tell({ step: 2, hash })
+          onProgress({ step: 2, hash })
         },
         onNonce: (nonce) => keep({ nonce, nonceSeen: true }),
       },

@@ -78,11 +78,11 @@ export function useMinting(
         chain: collection.contract_chain,
         success: draftsOf(order).length === 1 ? 'Draft minted successfully!' : 'Drafts minted successfully!',
         failure: FAILURE,
-        async run(tell) {
+        async run(onProgress) {
           try {
             const { email } =
               queryClient.getQueryData(profileQuery.queryKey) ?? (await call('GET /api/profile'))
-            await sendMints({ sender, email, collection, orders }, tell, onMinted)
+            await sendMints({ sender, email, collection, orders }, onProgress, onMinted)
           } catch (error) {
             if (done > 0) setProblem(stoppedAfter(done, orders.length, error))
             throw error

@@ -45,9 +45,9 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
         title: 'Opening Sale',
         steps: openingSteps,
         chain,
-        async run(tell) {
-          const signed = await signVoucher(by, draft, terms, () => tell({ step: 1 }))
-          tell({ step: 2 })
+        async run(onProgress) {
+          const signed = await signVoucher(by, draft, terms, () => onProgress({ step: 1 }))
+          onProgress({ step: 2 })
           await openSale(signed)
           noteForSale(uuid, true)
           removeClosedSale(uuid)
@@ -61,15 +61,15 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
         title: 'Cancelling Vouchers',
         steps: cancellingSteps,
         chain,
-        async run(tell) {
+        async run(onProgress) {
           const { encodeCall } = await import('../../../wallet/collection-contract.ts')
           const data = encodeCall('cancelVouchers', [BigInt(token_id)])
           await sendCall(
             by,
             { chain, to: contract_address, data },
             {
-              onCost: (cost) => tell({ step: 1, cost }),
-              onSent: (hash) => tell({ step: 2, hash }),
+              onCost: (cost) => onProgress({ step: 1, cost }),
+              onSent: (hash) => onProgress({ step: 2, hash }),
             },
           )
           setCancelledNonce(voucher.nonce)
