@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { askForCode, expect, storedTokens, storeTokens, test } from './fixtures.ts'
 
 /** The statuses that the server gave to calls of a path, in their order. */
@@ -9,6 +9,8 @@ function statusesOf(context: BrowserContext, path: string) {
   })
   return statuses
 }
+
+const sessionEnded = (page: Page) => page.getByText('Your session has ended. Sign in again.')
 
 for (const count of [1, 4]) {
   const tabsText = count === 1 ? 'a tab whose calls all meet' : `${count} tabs whose calls all meet`
@@ -61,6 +63,7 @@ test('a refused refresh clears both tokens and leads to the sign-in, and from th
   await page.goto('/dashboard/support')
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(page.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
+  await expect(sessionEnded(page)).toBeVisible()
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   expect(refresh).toEqual([401])
   // The browser itself writes a line for each reply.
@@ -130,6 +133,9 @@ test('Log Out ends the session on the server, here and in the other tab, and lea
   await expect(page).toHaveURL('/')
   await expect(otherTab).toHaveURL('/')
   await expect(otherTab.getByRole('heading', { name: 'Sign in to Assay' })).toBeVisible()
+  // Where it was not pressed, it is said why one is here.
+  await expect(sessionEnded(otherTab)).toBeVisible()
+  await expect(sessionEnded(page)).toHaveCount(0)
   expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
   await claimHears
   await expect(claim).toHaveURL(/\/claim\//)

@@ -31,8 +31,8 @@ test('the mailed code signs in and the tokens are stored under their two keys', 
   await expect(page.getByText(`We sent a one-time code to ${email}`)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(6)
   await expect(box(page, 1)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled()
   await page.keyboard.type(await assay.inbox.waitForCode(email))
-  await page.getByRole('button', { name: 'Confirm' }).click()
 
   await expect(page).toHaveURL('/dashboard')
   expect(await page.evaluate(() => Object.keys(localStorage).sort())).toEqual([
@@ -44,13 +44,19 @@ test('the mailed code signs in and the tokens are stored under their two keys', 
   expect(await profile.json()).toMatchObject({ email })
 })
 
-test('the mouse works as well, and Enter confirms the code', async ({ page, assay, email }) => {
+test('the mouse works as well, and Confirm confirms a code that did not get through', async ({
+  page,
+  assay,
+  email,
+}) => {
+  await page.route('**/auth/login-code', (route) => route.abort(), { times: 1 })
   await page.goto('/')
   await page.getByLabel('Enter your email').fill(email)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(box(page, 1)).toBeFocused()
   await page.keyboard.type(await assay.inbox.waitForCode(email))
-  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toHaveText('Failed to confirm login code.')
+  await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -94,6 +100,8 @@ test('both buttons are busy while the server is asked, and a second press sends 
 test.describe('the six boxes', () => {
   test.beforeEach(async ({ page, email, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // A whole code is sent at once, and stays in its boxes until there is an answer.
+    await page.route('**/auth/login-code', () => undefined)
     await page.goto('/')
     await askForCode(page, email)
   })
@@ -111,11 +119,23 @@ test.describe('the six boxes', () => {
   })
 
   test('a digit typed over another replaces it', async ({ page }) => {
-    await page.keyboard.type('123456')
+    await page.keyboard.type('12345')
     await box(page, 2).click()
     await page.keyboard.press('9')
     await expect(box(page, 3)).toBeFocused()
-    expect(await digits(page)).toBe('193456')
+    expect(await digits(page)).toBe('19345_')
+  })
+
+  test('the sixth digit sends the code, and Enter right after it sends nothing', async ({ page }) => {
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/login-code')) sent.push(request.postDataJSON().code)
+    })
+    await page.keyboard.type('123456')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Confirm' }).click({ force: true })
+    expect(sent).toEqual(['123456'])
   })
 
   test('Backspace empties the box, then the ones before it', async ({ page }) => {
@@ -144,16 +164,20 @@ test.describe('the six boxes', () => {
     expect(await digits(page)).toBe('12____')
   })
 
-  test('a paste of exactly six digits fills them all, from any box', async ({ page }) => {
-    await box(page, 4).focus()
-    await paste(page, '024680')
-    await expect.poll(() => digits(page)).toBe('024680')
-    await expect(box(page, 6)).toBeFocused()
-  })
+  for (const text of ['024680', '024 680', '024-680', ' 024680\n']) {
+    test(`a paste of exactly six digits, as ${JSON.stringify(text)}, fills them all, from any box`, async ({
+      page,
+    }) => {
+      await box(page, 4).focus()
+      await paste(page, text)
+      await expect.poll(() => digits(page)).toBe('024680')
+      await expect(box(page, 6)).toBeFocused()
+    })
+  }
 
   test('a paste of anything else is ignored', async ({ page }) => {
     await page.keyboard.press('9')
-    for (const text of ['12345', '1234567', '12345a', '123 456', '123456\n', '１２３４５６']) {
+    for (const text of ['12345', '1234567', '12345a', '123 4567', '12 345', '１２３４５６']) {
       await paste(page, text)
       // Whatever the paste did is done when the next keys are.
       await page.keyboard.press('8')
@@ -232,16 +256,15 @@ test.describe('what goes wrong', () => {
     await askForCode(page, email)
     const code = await assay.inbox.waitForCode(email)
     await page.keyboard.type(otherThan(code))
-    await page.keyboard.press('Enter')
     await expect(toasts(page)).toHaveText('Invalid code. Please try again.')
     await expect(page.getByText('This is not the code that we sent.')).toBeVisible()
     await expect(box(page, 1)).toBeFocused()
     expect(await digits(page)).toBe('______')
     expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
 
-    await page.keyboard.type(code)
+    await page.keyboard.press(code[0] ?? '')
     await expect(page.getByText('This is not the code that we sent.')).toHaveCount(0)
-    await page.keyboard.press('Enter')
+    await page.keyboard.type(code.slice(1))
     await expect(page).toHaveURL('/dashboard')
   })
 
@@ -250,7 +273,6 @@ test.describe('what goes wrong', () => {
     await page.goto('/')
     await askForCode(page, email)
     await page.keyboard.type('123456')
-    await page.keyboard.press('Enter')
     await expect(toasts(page)).toHaveText('Invalid code. Please try again.')
   })
 
@@ -260,7 +282,6 @@ test.describe('what goes wrong', () => {
     await askForCode(page, email)
     const code = await assay.inbox.waitForCode(email)
     await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
     await expect(toasts(page)).toHaveText('Failed to confirm login code.')
     expect(await digits(page)).toBe(code)
     await page.unroute('**/auth/login-code')

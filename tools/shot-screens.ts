@@ -200,7 +200,6 @@ async function askForCode({ page, assay }: Stage) {
 async function giveWrongCode(stage: Stage) {
   await askForCode(stage)
   await stage.page.keyboard.type(shownCode)
-  await stage.page.keyboard.press('Enter')
   await stage.page.getByRole('alert').waitFor()
 }
 

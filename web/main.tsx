@@ -29,7 +29,7 @@ async function start() {
     // Outside of the dashboard nothing needs a session: whoever claims goes on.
     if (here === null) return
     const search = end === 'expired' && here !== paths.dashboard ? { next: here } : {}
-    void router.navigate({ to: paths.signIn, search })
+    void router.navigate({ to: paths.signIn, search, state: { sessionEnded: end !== 'left' } })
   })
 
   await nextTask()

@@ -203,6 +203,11 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAssayRouter>
   }
+  interface HistoryState {
+    signInStep?: 'code'
+    /** Why somebody who did not log out is at the sign-in. */
+    sessionEnded?: boolean
+  }
   interface StaticDataRouteOption {
     title?: string
     description?: string

@@ -1,10 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { CODE_MINUTES } from '#api/login-code.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { newToken, tokenHash } from './opaque-tokens.ts'
 
 const TRIES_PER_CODE = 5
-export const CODE_MINUTES = 10
 
 /** Keyed with the login token, which only its asker holds: the table alone does not let anyone test codes. */
 function codeHash(loginToken: string, code: string): Buffer {

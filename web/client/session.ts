@@ -1,7 +1,7 @@
 import { clearTokens, readTokens, storageKeys, type Tokens, writeTokens } from '../storage/storage.ts'
 
-/** 'left': the person signed out, here or in another tab. 'expired': the server refused to go on. */
-export type SessionEnd = 'left' | 'expired'
+/** 'left': the person logged out here. 'elsewhere': it ended in another tab. 'expired': the server refused to go on. */
+export type SessionEnd = 'left' | 'elsewhere' | 'expired'
 
 const listeners = new Set<(end: SessionEnd) => void>()
 
@@ -30,5 +30,5 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): void {
 // slept gets it late, when there may be a new session: that one is left alone.
 window.addEventListener('storage', (event) => {
   const removed = event.key === storageKeys.accessToken && event.newValue === null
-  if (removed || event.key === null) tell('left')
+  if (removed || event.key === null) tell('elsewhere')
 })

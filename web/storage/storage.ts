@@ -1,4 +1,4 @@
-/** All keys in local storage, which all tabs share. */
+/** Everything the web keeps in the browser's localStorage. The values are shared by all tabs. */
 export const storageKeys = {
   accessToken: 'assay.access_token',
   refreshToken: 'assay.refresh_token',
@@ -10,6 +10,12 @@ export const storageKeys = {
   deployment: 'assay.deployment',
   mints: 'assay.mints',
   closedSales: 'assay.closed_sales',
+} as const
+
+/** What a tab keeps for itself, in its sessionStorage. */
+export const tabKeys = {
+  sentCode: 'assay.sent_code',
+  reloadedAt: 'assay.reloaded_at',
 } as const
 
 export type Tokens = { access: string; refresh: string }

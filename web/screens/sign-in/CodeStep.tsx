@@ -6,10 +6,11 @@ import { devInboxPath } from '../../paths.ts'
 import type { Tokens } from '../../storage/storage.ts'
 import { notifySuccess } from '../../toasts.ts'
 import { CodeBoxes } from './CodeBoxes.tsx'
-import { codeLength, codeOf, emptyBoxes } from './code-boxes.ts'
+import { type Boxes, codeLength, codeOf, emptyBoxes } from './code-boxes.ts'
 import { confirmCode } from './confirm-code.ts'
 import classes from './SignIn.module.css'
-import { type SentCode, sendCode } from './send-code.ts'
+import { sendCode } from './send-code.ts'
+import type { SentCode } from './sent-code.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Props = {
@@ -27,19 +28,27 @@ export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
   const waitS = useSecondsUntil(sent.resendAt)
   const id = useId()
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    void confirm(async () => {
-      const code = codeOf(boxes)
+  const send = (entered: Boxes) =>
+    confirm(async () => {
+      const code = codeOf(entered)
       if (code.length < codeLength) {
         setError('Enter all six digits.')
-        return setBoxes({ ...boxes, focus: boxes.digits.indexOf('') })
+        return setBoxes({ ...entered, focus: entered.digits.indexOf('') })
       }
       const outcome = await confirmCode(sent.token, code)
       if ('access' in outcome) return onTokens(outcome)
       setError(outcome.message)
-      setBoxes(outcome.codeRefused ? { ...emptyBoxes } : { ...boxes })
+      setBoxes(outcome.codeRefused ? { ...emptyBoxes } : { ...entered })
     })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void send(boxes)
+  }
+  const change = (next: Boxes) => {
+    setBoxes(next)
+    if (codeOf(next) === codeOf(boxes)) return
+    setError('')
+    if (codeOf(next).length === codeLength) void send(next)
   }
   const sendAgain = () =>
     resend(async () => {
@@ -63,10 +72,7 @@ export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
       </p>
       <CodeBoxes
         boxes={boxes}
-        onChange={(next) => {
-          setBoxes(next)
-          if (codeOf(next) !== codeOf(boxes)) setError('')
-        }}
+        onChange={change}
         readOnly={confirming}
         invalid={error !== ''}
         describedBy={`${id}-error ${id}-lead`}

@@ -4,11 +4,12 @@ import { Button } from '../../components/Button.ts'
 import { LineInput } from '../../components/fields/LineInput.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import classes from './SignIn.module.css'
-import { type SentCode, sendCode } from './send-code.ts'
+import { sendCode } from './send-code.ts'
+import type { SentCode } from './sent-code.ts'
 
-type Props = { lastSent: SentCode | null; onSent(code: SentCode): void }
+type Props = { lastSent: SentCode | null; sessionEnded: boolean; onSent(code: SentCode): Promise<void> }
 
-export function EmailStep({ lastSent, onSent }: Props) {
+export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
   const [text, setText] = useState(lastSent?.email ?? '')
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
@@ -26,8 +27,8 @@ export function EmailStep({ lastSent, onSent }: Props) {
       // Back from the code step with the same address: the code that is on its way still counts.
       if (lastSent?.email === email && Date.now() < lastSent.resendAt) return onSent(lastSent)
       const outcome = await sendCode(email)
-      if ('token' in outcome) onSent(outcome)
-      else refuse(outcome.message)
+      if ('token' in outcome) return onSent(outcome)
+      refuse(outcome.message)
     })
   }
   const refuse = (message: string) => {
@@ -39,6 +40,11 @@ export function EmailStep({ lastSent, onSent }: Props) {
     <form onSubmit={submit} noValidate aria-busy={busy}>
       <h1>Sign in to Assay</h1>
       <p className="sign-in-lead">No password: we e-mail you a one-time code.</p>
+      {sessionEnded && (
+        <p className={classes.ended} role="status">
+          Your session has ended. Sign in again.
+        </p>
+      )}
       <label className={classes.label} htmlFor={id}>
         Enter your email
       </label>

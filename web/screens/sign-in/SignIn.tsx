@@ -1,32 +1,52 @@
-import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { startSession } from '../../client/session.ts'
 import { Brand } from '../../components/Brand.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
 import { Hallmark } from '../../components/Hallmark.tsx'
-import { nextPath } from '../../next-path.ts'
 import { paths } from '../../paths.ts'
 import type { Tokens } from '../../storage/storage.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
-import type { SentCode } from './send-code.ts'
+import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from './sent-code.ts'
 
-const route = getRouteApi(paths.signIn)
-
-/** Its frame has a twin in index.html, the first paint: what changes here changes there. */
+/**
+ * The step is in the history and the code that was sent is in the tab's storage: a reload stays where it is, Back leads from the code
+ * to the e-mail, and Forward to the code again. Neither is in the address, which people share.
+ */
 export function SignIn() {
   const router = useRouter()
-  const { next } = route.useSearch()
-  const [sent, setSent] = useState<SentCode | null>(null)
-  const [step, setStep] = useState<'email' | 'code'>('email')
+  const { signInStep, sessionEnded = false } = useLocation({ select: ({ state }) => state })
+  const [sent, setSent] = useState(readSentCode)
+  const [isSignedIn, setSignedIn] = useState(false)
 
-  const onSent = (code: SentCode) => {
+  const keep = (code: SentCode) => {
+    keepSentCode(code)
     setSent(code)
-    setStep('code')
+  }
+  const goToCode = async (code: SentCode) => {
+    keep(code)
+    await router.navigate({
+      to: paths.signIn,
+      search: true,
+      state: (state) => ({ ...state, signInStep: 'code' }),
+    })
   }
   const onTokens = async (tokens: Tokens) => {
+    // The steps are behind: nothing of them is shown again while the next page is on its way.
+    setSignedIn(true)
+    forgetSentCode()
     startSession(tokens)
-    await router.navigate({ href: nextPath(next) ?? paths.dashboard, replace: true })
+    const arrived = new Promise<void>((resolve) => {
+      const unsubscribe = router.subscribe('onResolved', () => {
+        unsubscribe()
+        resolve()
+      })
+    })
+    // To the first step, which sends on whoever is signed in and leaves no entry of its own. Back then leads to before the sign-in.
+    if (router.state.location.state.signInStep === 'code') router.history.back()
+    else void router.invalidate()
+    await arrived
   }
 
   return (
@@ -37,10 +57,10 @@ export function SignIn() {
           <ColorSchemeSwitch />
         </div>
         <div className="sign-in-form">
-          {step === 'code' && sent ? (
-            <CodeStep sent={sent} onSent={onSent} onTokens={onTokens} onBack={() => setStep('email')} />
+          {sent && (signInStep === 'code' || isSignedIn) ? (
+            <CodeStep sent={sent} onSent={keep} onTokens={onTokens} onBack={() => router.history.back()} />
           ) : (
-            <EmailStep lastSent={sent} onSent={onSent} />
+            <EmailStep lastSent={sent} sessionEnded={sessionEnded} onSent={goToCode} />
           )}
         </div>
         <p className="sign-in-motto">

@@ -68,8 +68,17 @@ test('other keys change nothing', () => {
   expect(press(partly, 'a')).toBe(partly)
 })
 
-test('pasting exactly six digits fills all boxes', () => {
-  expect(changeBoxes(partly, { type: 'paste', text: '907341' })).toEqual({
+test.each([
+  '907341',
+  '907 341',
+  '907-341',
+  '90 73 41',
+  ' 907341',
+  '907341\n',
+  '907\u00a0341',
+  '907\u2013341',
+])('pasting %j, which is exactly six digits, fills all boxes', (text) => {
+  expect(changeBoxes(partly, { type: 'paste', text })).toEqual({
     digits: ['9', '0', '7', '3', '4', '1'],
     focus: 5,
   })
@@ -78,10 +87,11 @@ test('pasting exactly six digits fills all boxes', () => {
 test.each([
   '12345',
   '1234567',
-  '12 34 56',
-  ' 123456',
-  '123456\n',
+  '12 34 5',
+  '123 4567',
   '12345a',
+  '123.456',
+  'code 123456',
   '\uff11\uff12\uff13\uff14\uff15\uff16',
   '',
 ])('pasting %j is ignored', (text) => {
@@ -89,8 +99,8 @@ test.each([
   expect(changeBoxes(partly, paste)).toBe(partly)
 })
 
-test('a code that the browser fills into the first box fills all', () => {
-  expect(changeBoxes(emptyBoxes, { type: 'input', index: 0, text: '907341' })).toEqual({
+test.each(['907341', '907 341'])('%j, which the browser fills into the first box, fills all', (text) => {
+  expect(changeBoxes(emptyBoxes, { type: 'input', index: 0, text })).toEqual({
     digits: ['9', '0', '7', '3', '4', '1'],
     focus: 5,
   })

@@ -12,12 +12,14 @@ export type BoxesAction =
 export const emptyBoxes: Boxes = { digits: Array<string>(codeLength).fill(''), focus: 0 }
 
 const wholeCode = /^[0-9]{6}$/
+/** Spaces and dashes: mail programs and people group digits. */
+const separators = /[\s\p{Pd}]/gu
 
 /** The boxes after an action; the same object when the action means nothing to them. */
 export function changeBoxes(boxes: Boxes, action: BoxesAction): Boxes {
   switch (action.type) {
     case 'paste':
-      return wholeCode.test(action.text) ? filled(action.text) : boxes
+      return filled(action.text) ?? boxes
     case 'input':
       return input(boxes, action.index, action.text)
     case 'key':
@@ -25,17 +27,20 @@ export function changeBoxes(boxes: Boxes, action: BoxesAction): Boxes {
   }
 }
 
+/** Shorter than `codeLength` as long as a box is empty. */
 export function codeOf(boxes: Boxes): string {
   return boxes.digits.join('')
 }
 
-function filled(code: string): Boxes {
-  return { digits: [...code], focus: codeLength - 1 }
+function filled(text: string): Boxes | null {
+  const code = text.replace(separators, '')
+  return wholeCode.test(code) ? { digits: [...code], focus: codeLength - 1 } : null
 }
 
 function input(boxes: Boxes, index: number, text: string): Boxes {
   // A phone fills the code of a message into the first box as a whole.
-  if (wholeCode.test(text)) return filled(text)
+  const whole = filled(text)
+  if (whole) return whole
   if (text === '') return put(boxes, index, '', index)
   const held = boxes.digits[index] ?? ''
   const typed = text.replace(held, '') || held

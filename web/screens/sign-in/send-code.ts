@@ -1,11 +1,12 @@
+import { CODE_MINUTES } from '#api/login-code.ts'
 import { CallError, call } from '../../client/call.ts'
 import { report } from '../../client/report.ts'
 import { closeToasts, notifyError } from '../../toasts.ts'
+import type { SentCode } from './sent-code.ts'
 
 /** Seconds between two codes to one address, as the server has it. */
 const resendAfterS = 60
 
-export type SentCode = { email: string; token: string; resendAt: number }
 type Refused = { message: string; retryAt: number | null }
 
 /** Asks the server for a code. When it fails the person is told, and what the server said is given back. */
@@ -14,7 +15,15 @@ export async function sendCode(email: string): Promise<SentCode | Refused> {
   try {
     const body = { email, text: '', imageurl: '', partner: 'assay' }
     const { tokens } = await call('POST /auth/login-email', { body })
-    if (tokens) return { email, token: tokens, resendAt: Date.now() + resendAfterS * 1000 }
+    if (tokens) {
+      const now = Date.now()
+      return {
+        email,
+        token: tokens,
+        resendAt: now + resendAfterS * 1000,
+        expiresAt: now + CODE_MINUTES * 60_000,
+      }
+    }
     report(new Error('POST /auth/login-email answered without tokens.'))
     notifyError('Failed to send login email.')
     return { message: '', retryAt: null }
