@@ -9,6 +9,7 @@ import { Hallmark } from '../../components/Hallmark.tsx'
 import { paths } from '../../paths.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import classes from './Header.module.css'
+import { HomeLink } from './HomeLink.tsx'
 import { NotificationBell } from './NotificationBell.tsx'
 
 type Props = { menuButton: Ref<HTMLButtonElement>; onMenu(): void }
@@ -22,9 +23,9 @@ export function Header({ menuButton, onMenu }: Props) {
       <button ref={menuButton} type="button" className={classes.menu} aria-label="Open menu" onClick={onMenu}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
       </button>
-      <Link to={paths.dashboard} className={classes.mark} aria-label="Assay, dashboard">
+      <HomeLink to={paths.dashboard} className={classes.mark} aria-label="Assay, dashboard">
         <Hallmark size={26} />
-      </Link>
+      </HomeLink>
       <div className={classes.tools}>
         <span className={classes.scheme}>
           <ColorSchemeSwitch />

@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { Brand } from '../../components/Brand.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
 import { paths } from '../../paths.ts'
+import { HomeLink } from './HomeLink.tsx'
 import { logOut } from './log-out.ts'
 import classes from './Sidebar.module.css'
 
@@ -36,9 +37,9 @@ export function Sidebar({ onLeave }: { onLeave?(): void }) {
   return (
     <nav aria-label="Main" className={classes.sidebar}>
       {!inDrawer && (
-        <Link to={paths.dashboard} className={classes.brand} activeProps={{}} aria-label="Assay, dashboard">
+        <HomeLink to={paths.dashboard} className={classes.brand} aria-label="Assay, dashboard">
           <Brand />
-        </Link>
+        </HomeLink>
       )}
       <div className={classes.entries}>
         {entries.map(({ label, to, Icon }) => (
