@@ -17,6 +17,9 @@ export type TemporaryAssay = {
   output(): string
   /** A whole sign-in by mail, without a browser. */
   signIn(email: string): Promise<Tokens>
+  /** Ends the server alone; `start` brings it back at the same address, with all that it had. */
+  stop(): Promise<void>
+  start(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,16 +31,18 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
     // A database of its own from nothing would take seconds, and so would indexing the demo.
     copyDirectory(await (env.DEMO === 'on' ? demoTemplate() : pgliteTemplate()), dataDir)
   }
-  const assay = await startAssay({
+  const serverEnv = {
     DATA_DIR: dataDir,
     SMTP_URL: inbox.url,
     // Lets each sign-in come from a client of its own, because the server counts them by client.
     TRUST_PROXY: '127.0.0.1',
     ...env,
-  })
+  }
+  let assay = await startAssay(serverEnv)
+  const { url } = assay
 
   async function post<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(`${assay.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': newClientAddress() },
       body: JSON.stringify(body),
@@ -47,14 +52,20 @@ export async function startTemporaryAssay(env: Record<string, string> = {}): Pro
   }
 
   return {
-    url: assay.url,
+    url,
     inbox,
-    output: assay.output,
+    output: () => assay.output(),
     async signIn(email) {
       const { tokens: token } = await post<{ tokens: string }>('/auth/login-email', { email })
       const code = await inbox.waitForCode(email)
       const { tokens } = await post<{ tokens: TokenPair }>('/auth/login-code', { token, code })
       return { access: tokens.access.token, refresh: tokens.refresh.token }
+    },
+    async stop() {
+      await assay.kill()
+    },
+    async start() {
+      assay = await startAssay({ ...serverEnv, PORT: new URL(url).port })
     },
     async close() {
       await assay.kill()

@@ -2,6 +2,7 @@ import type { Failure } from '#api/call.ts'
 import type { CallBody, CallName, CallParams, CallReply } from '#api/calls.ts'
 import { readTokens, type Tokens, writeTokens } from '../storage/storage.ts'
 import { apiUrl } from './config.ts'
+import { fetchFromServer } from './connection.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
 import { endSession, isSignedIn } from './session.ts'
 import { withLock } from './with-lock.ts'
@@ -61,7 +62,7 @@ export async function call<N extends CallName>(
     signal: signal ?? null,
   }
   const url = apiUrl(path)
-  const response = await (path.startsWith('/auth/') ? fetch(url, init) : fetchSignedIn(url, init))
+  const response = await (path.startsWith('/auth/') ? fetchFromServer(url, init) : fetchSignedIn(url, init))
 
   // A session that ends says so once, where it ends, and not for each call that fails with it.
   if (!response.ok && response.status !== 401) console.error(`${method} ${path} answered ${response.status}`)
@@ -75,7 +76,7 @@ export async function fetchSignedIn(url: string, init: RequestInit): Promise<Res
   const send = (access: string | null) => {
     const headers = new Headers(init.headers)
     if (access) headers.set('authorization', `Bearer ${access}`)
-    return fetch(url, { ...init, headers })
+    return fetchFromServer(url, { ...init, headers })
   }
   const access = readTokens()?.access ?? null
   let response = await send(access)

@@ -1,6 +1,7 @@
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { fetchSignedIn } from './call.ts'
 import { apiUrl } from './config.ts'
+import { connection } from './connection.ts'
 import { createEventStreamParser } from './event-stream.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -29,33 +30,51 @@ export function openLive(): () => void {
   let attempt = new AbortController()
   let failures = 0
   let timer = 0
+  let waiting = false
 
   const connectIn = (ms: number) => {
+    waiting = true
     clearTimeout(timer)
     timer = window.setTimeout(connect, ms)
   }
+  const onHeard = () => {
+    connection.heard()
+    clearTimeout(timer)
+    timer = window.setTimeout(onSilence, silenceMs)
+  }
+  const onSilence = () => {
+    connection.doubt()
+    void connect()
+  }
+  const onConnection = () => {
+    if (waiting && connection.isAnswering()) void connect()
+  }
   const connect = async () => {
+    waiting = false
     attempt.abort()
     clearTimeout(timer)
     if (document.hidden) return
     attempt = new AbortController()
     const { signal } = attempt
-    connectIn(silenceMs)
+    timer = window.setTimeout(onSilence, silenceMs)
     try {
-      for await (const { event, data } of readEvents(signal, () => connectIn(silenceMs))) {
+      for await (const { event, data } of readEvents(signal, onHeard)) {
         failures = 0
         bus.dispatchEvent(new CustomEvent(event, { detail: JSON.parse(data) }))
       }
     } catch {
-      // An outage is not our error: the calls of the screens report it.
+      // An outage is not our error.
+      if (!signal.aborted) connection.doubt()
     }
     if (!signal.aborted) connectIn(retryDelayMs(failures++))
   }
 
   document.addEventListener('visibilitychange', connect)
   window.addEventListener('online', connect)
+  const unsubscribe = connection.subscribe(onConnection)
   void connect()
   return () => {
+    unsubscribe()
     document.removeEventListener('visibilitychange', connect)
     window.removeEventListener('online', connect)
     clearTimeout(timer)

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../client/call.ts'
+import { connection } from '../client/connection.ts'
 import { onSessionEnd } from '../client/session.ts'
 import { firstScreenDrawn } from '../first-screen.ts'
 
@@ -16,9 +17,15 @@ export const queryClient = new QueryClient({
         return reply
       },
       networkMode: 'online',
+      // While the server does not answer, reads wait and screens keep what they have. Then all of it may be old.
+      refetchOnReconnect: 'always',
     },
   },
 })
 
 // The next account in this tab must not see anything of the last one. Public data stays.
 onSessionEnd(() => queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic }))
+
+// Not the browser's own word: it tells whether there is a network, not whether there is a server behind it.
+onlineManager.setEventListener(() => undefined)
+connection.subscribe(() => onlineManager.setOnline(connection.isAnswering()))

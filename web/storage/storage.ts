@@ -1,4 +1,4 @@
-/** Everything the web keeps in the browser's localStorage. The values are shared by all tabs. */
+/** All keys in local storage, which all tabs share. */
 export const storageKeys = {
   accessToken: 'assay.access_token',
   refreshToken: 'assay.refresh_token',
@@ -12,7 +12,7 @@ export const storageKeys = {
   closedSales: 'assay.closed_sales',
 } as const
 
-/** What a tab keeps for itself, in its sessionStorage. */
+/** All keys in session storage, which each tab has for itself. */
 export const tabKeys = {
   sentCode: 'assay.sent_code',
   reloadedAt: 'assay.reloaded_at',

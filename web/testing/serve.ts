@@ -17,6 +17,7 @@ let handlers: Handlers = {}
 let sent: { name: CallName; body: unknown }[] = []
 let faults: string[] = []
 let isServing = false
+let isAway = false
 let streams: ReadableStreamDefaultController<Uint8Array>[] = []
 
 /**
@@ -49,6 +50,12 @@ export function loseConnection(): never {
   throw new TypeError('Failed to fetch')
 }
 
+/** The server is gone, or back again: nothing is answered meanwhile, and open streams break. */
+export function setAway(away: boolean): void {
+  isAway = away
+  if (away) for (const stream of streams.splice(0)) stream.error(new TypeError('network error'))
+}
+
 /** Sends an event to the page by GET /api/live, which is open and silent otherwise. */
 export function tellLive<E extends LiveEventName>(event: E, data: LiveEvents[E]): void {
   const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
@@ -59,6 +66,7 @@ export function tellLive<E extends LiveEventName>(event: E, data: LiveEvents[E])
 export function stopServing(): string[] {
   const found = faults
   isServing = false
+  isAway = false
   handlers = {}
   sent = []
   faults = []
@@ -69,8 +77,11 @@ export function stopServing(): string[] {
 /** Takes the place of the browser's fetch. */
 export async function fetchFromTest(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   if (!isServing) return new Promise(() => undefined)
+  if (isAway) loseConnection()
   const { pathname } = new URL(input instanceof Request ? input.url : input)
   const method = init.method ?? 'GET'
+  // Asked whenever a call got no answer.
+  if (pathname === '/health') return Response.json({ status: 'ok' })
   if (pathname === '/api/live') return openStream(init.signal)
   for (const { name, method: wanted, pattern } of templates) {
     const match = method === wanted ? pattern.exec(pathname) : null

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'
+import { connection } from '../client/connection.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { closeToasts } from '../toasts.ts'
 import { fetchFromTest, stopServing } from './serve.ts'
@@ -14,6 +15,7 @@ afterEach(async () => {
   await cleanup()
   queryClient.clear()
   closeToasts()
+  connection.heard()
   localStorage.clear()
   sessionStorage.clear()
   const faults = stopServing()

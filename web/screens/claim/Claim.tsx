@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Brand } from '../../components/Brand.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
+import { ConnectionBanner } from '../../components/ConnectionBanner.tsx'
 import { paths } from '../../paths.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import classes from './Claim.module.css'
@@ -14,6 +15,9 @@ export function Claim() {
   return (
     <QueryClientProvider client={queryClient}>
       <div className={classes.page}>
+        <div className={classes.banner}>
+          <ConnectionBanner />
+        </div>
         <header className={classes.top}>
           <Brand />
           <ColorSchemeSwitch />

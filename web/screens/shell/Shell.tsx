@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { config } from '../../client/config.ts'
+import { ConnectionBanner } from '../../components/ConnectionBanner.tsx'
 import { Late } from '../../components/overlay/late.tsx'
 import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import { followLive } from '../../queries/follow-live.ts'
@@ -48,6 +49,9 @@ export function Shell() {
       <div className={classes.shell}>
         <div className={classes.side}>{hasSide && <Sidebar />}</div>
         <Header menuButton={menuButton} onMenu={() => setDrawerOpen(true)} />
+        <div className={classes.banner}>
+          <ConnectionBanner />
+        </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />
         </main>
