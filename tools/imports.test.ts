@@ -97,6 +97,13 @@ const SHARED = ['server/env.ts', 'server/errors.ts', 'server/jobs.ts', 'server/l
 const IMPORT = /\b(?:(?<typeOnly>import type\b)[^']*?|from\s*|import\s*\(?\s*)'(?<specifier>[#.][^']+)'/g
 const STATEMENT = /\bsql`|\bselect\s.+?\sfrom\s|\binsert\s+into\s|\bupdate\s+\w+\s+set\s|\bdelete\s+from\s/is
 
+const MANTINE = /'@mantine\/core[/']/
+
+/** What knows how Mantine's parts look. */
+function mayStyle(file: string): boolean {
+  return /^web\/(components|theme|testing)\/|^web\/main\.tsx$/.test(file) || isTest(file)
+}
+
 function brokenRules(file: string, text: string): string[] {
   const broken: string[] = []
   const allowed = allowedFor(file)
@@ -110,6 +117,8 @@ function brokenRules(file: string, text: string): string[] {
     }
   }
   if (inRoutes && STATEMENT.test(text)) broken.push(`${file} holds SQL, which belongs in stats or store`)
+  if (file.startsWith('web/') && !mayStyle(file) && MANTINE.test(text))
+    broken.push(`${file} imports Mantine, whose looks belong in web/components`)
   return broken
 }
 
@@ -219,6 +228,8 @@ test.each([
   ['web/screens/collections/Collections.tsx', `import { Cards } from '../analytics/Cards.tsx'`],
   ['web/screens/assets/Assets.tsx', `const edit = () => import('../drafts/edit/EditAsset.tsx')`],
   ['web/screens/drafts/mint/MintDrafts.tsx', `import { DraftBar } from '../edit/DraftBar.tsx'`],
+  ['web/screens/claim/Offer.tsx', `import { Button } from '@mantine/core'`],
+  ['web/wallet/DemoWallet.tsx', `import '@mantine/core/styles/Modal.layer.css'`],
   ['web/screens/shell/Shell.tsx', `import { router } from '../../router.tsx'`],
   ['server/db/connect.ts', `import { buildApp } from '../app.ts'`],
   ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],
@@ -244,6 +255,7 @@ test.each([
   ['web/client/call.ts', `import { calls } from '#api/calls.ts'`],
   ['web/router.tsx', `const shell = () => import('./screens/shell/Shell.tsx')`],
   ['web/screens/claim/Offer.tsx', `import { Media } from '../../components/Media.tsx'`],
+  ['web/components/Button.ts', `export { Button } from '@mantine/core'`],
   ['web/screens/drafts/mint/MintDrafts.tsx', `import { DraftMinted } from '../DraftMinted.tsx'`],
   ['server/main.ts', `import { openDatabase } from './db/connect.ts'`],
   ['server/main.ts', `const demo = await import('#demo/start.ts')`],

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Popover.layer.css'
-import { Popover } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { PopoverPanel } from '../../components/overlay/PopoverPanel.tsx'
 import { keepNewestNotifications } from '../../queries/notifications.ts'
 import { BellButton } from './BellButton.tsx'
 import classes from './NotificationBell.module.css'
@@ -16,24 +15,15 @@ export function NotificationPopover({ unread }: { unread: number }) {
     setOpen(true)
   }, [])
   return (
-    <Popover
+    <PopoverPanel
       opened={open}
       onChange={setOpen}
       onClose={keepNewestNotifications}
-      position="bottom-end"
       width={380}
-      offset={8}
-      radius="lg"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 120, transition: 'fade' }}
+      target={<BellButton ref={bell} unread={unread} onClick={() => setOpen(!open)} />}
+      className={classes.panel}
     >
-      <Popover.Target>
-        <BellButton ref={bell} unread={unread} onClick={() => setOpen(!open)} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel}>
-        <NotificationPanel unread={unread} onLeave={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      <NotificationPanel unread={unread} onLeave={() => setOpen(false)} />
+    </PopoverPanel>
   )
 }
