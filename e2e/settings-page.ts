@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { failure, field, success } from './any-page.ts'
 import { expect, storedTokens } from './fixtures.ts'
@@ -30,15 +30,4 @@ export async function apiProfile(page: Page) {
   const { access } = await storedTokens(page)
   const response = await page.request.get('/api/profile', { headers: { authorization: `Bearer ${access}` } })
   return response.json()
-}
-
-export async function setProfile(page: Page, body: object) {
-  const { access } = await storedTokens(page)
-  const headers = { authorization: `Bearer ${access}` }
-  expect((await page.request.post('/api/profile', { headers, data: body })).status()).toBe(200)
-}
-
-export async function expectSaid(input: Locator, text: string) {
-  await expect(input).toHaveAttribute('aria-invalid', 'true')
-  await expect(input).toHaveAccessibleDescription(text)
 }

@@ -21,3 +21,12 @@ export const leaving = () => dialog('Leave without saving?')
 /** Nothing scrolls sideways. Charts and tables follow a window that has changed its width a moment later. */
 export const expectToFit = () =>
   expect.poll(() => document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0)
+
+/** The message of a field that is wrong. */
+export async function expectError(input: Locator, text: string | RegExp): Promise<void> {
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(input).toHaveAccessibleDescription(text)
+}
+
+/** In the same moment as the line before: what asks again by itself would else be answered first, and the button be gone. */
+export const pressNow = (target: Locator) => (target.element() as HTMLElement).click()

@@ -9,11 +9,14 @@ import { fetchFromTest, stopServing } from './serve.ts'
 configure({ reactStrictMode: true })
 window.fetch = fetchFromTest
 
-beforeEach(() => page.viewport(1280, 720))
+beforeEach(async () => {
+  await page.viewport(1280, 720)
+  // Here rather than after the test: the last page may still have begun to ask for something.
+  queryClient.clear()
+})
 
 afterEach(async () => {
   await cleanup()
-  queryClient.clear()
   closeToasts()
   connection.heard()
   localStorage.clear()

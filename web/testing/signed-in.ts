@@ -16,9 +16,9 @@ export const newProfile: CallReply<'GET /api/profile'> = {
   wallet: '',
   currency: '',
   subscribed: false,
-  communicate_email: false,
+  communicate_email: true,
   communicate_phone: false,
-  allow_communications: false,
+  allow_communications: true,
   icon_image: '',
 }
 
