@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import {
   asOf,
+  completeTo,
   contractBody,
   count,
   date,
@@ -10,9 +11,15 @@ import {
   provisional,
   tokenAmount,
   usd,
+  windowTimes,
 } from './fields.ts'
 
 const supply = z.object({ supplyPercent: percent })
+
+const window = z
+  .object({ ...windowTimes, buy_volume: usd, sell_volume: usd, transactions: count })
+  .nullable()
+  .describe('24 hours; null while the chain is not followed up to now')
 
 export const erc20StatsCalls = {
   'POST /api/erc20/stats-main': {
@@ -28,11 +35,14 @@ export const erc20StatsCalls = {
             sell_volume: usd,
             liquidity_usd: usd,
             fully_diluted_valuation: usd,
-            transactions: count,
+            transactions: count.nullable().describe('null, as all figures, of a day that is not read yet'),
             provisional,
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      last_24h: window.describe('The 24 hours up to the newest block that is read'),
+      previous_24h: window.describe('The 24 hours before these'),
+      complete_to: completeTo,
       as_of: z.array(asOf),
     }),
     failures: [400, 404],

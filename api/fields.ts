@@ -77,6 +77,13 @@ export const provisional = z
   .boolean()
   .optional()
   .describe('true while a reorganisation of the chain may still change the day')
+export const completeTo = date
+  .nullable()
+  .describe(
+    'Last day of which everything is read, today of what is followed; of later days only what was read so far is known. null before there is such a day',
+  )
+/** Times of blocks: after the first, up to and with the last. */
+export const windowTimes = { from: time, to: time }
 export const usd = z.number().nullable().describe('US dollars; null when no price is known')
 export const percent = z.number().nullable().describe('0 to 100; null when it cannot be known')
 export const count = z.number().int().min(0)
@@ -94,7 +101,7 @@ export const labelCounts = z.record(z.string(), z.number().min(0)).describe('Cou
 export const asOf = z.object({
   contract_chain: chain,
   block: count,
-  time: time.nullable().describe('Of the block; null while the past is still being read'),
+  time: time.nullable().describe('Of the block; null where it is not known'),
   finalized_block: count
     .nullable()
     .describe('No reorganisation reaches blocks up to here; null while not known'),

@@ -28,3 +28,5 @@ export const figuresOfOne: readonly Figure[] = [
   'token',
   'nft',
 ]
+/** Those that add up over time, so that they can be asked for some hours as well as for days. */
+export const flowFigures: readonly Figure[] = ['revenue', 'ttv', 'transactions', 'buy_volume', 'sell_volume']

@@ -1,6 +1,28 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { asOf, contractBody, count, date, labelCounts, provisional, usd, wholeAmount } from './fields.ts'
+import {
+  asOf,
+  completeTo,
+  contractBody,
+  count,
+  date,
+  labelCounts,
+  provisional,
+  usd,
+  wholeAmount,
+  windowTimes,
+} from './fields.ts'
+
+const window = z
+  .object({
+    ...windowTimes,
+    revenue: usd,
+    ttv: usd,
+    transactions: count,
+    claimed: wholeAmount.nullable().describe('Items held at its end; null where it is not known'),
+  })
+  .nullable()
+  .describe('24 hours; null while the chain is not followed up to now')
 
 export const nftStatsCalls = {
   'POST /api/nft/stats-main': {
@@ -14,12 +36,15 @@ export const nftStatsCalls = {
             date,
             revenue: usd,
             ttv: usd,
-            transactions: count,
-            claimed: wholeAmount.describe("Items held at the day's end"),
+            transactions: count.nullable().describe('null, as all figures, of a day that is not read yet'),
+            claimed: wholeAmount.nullable().describe("Items held at the day's end"),
             provisional,
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      last_24h: window.describe('The 24 hours up to the newest block that is read'),
+      previous_24h: window.describe('The 24 hours before these'),
+      complete_to: completeTo,
       as_of: z.array(asOf),
     }),
     failures: [400, 404],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { address, asOf, chain, count, date, line, time, tokenAmount, usd } from './fields.ts'
+import { address, asOf, chain, completeTo, count, date, line, time, tokenAmount, usd } from './fields.ts'
 import { figures } from './figures.ts'
 
 /** What a row adds to the figure, in the figure's unit. All rows of all pages together are the figure. */
@@ -50,15 +50,20 @@ export const proofCalls = {
       of: line(100).optional().describe('The owner, slice or token that the figure is about'),
       from: date.optional().describe('First day; from the beginning when left out'),
       to: date.optional().describe('Last day; today when left out'),
+      since: time
+        .optional()
+        .describe('With `until`, instead of days: at most 24 hours, blocks after this time'),
+      until: time.optional().describe('Blocks up to and with this time'),
       cursor: line(200).optional().describe('`next` of the page before'),
       limit: z.number().int().min(1).max(100).default(25),
     }),
     reply: z.object({
-      value: z.number().nullable(),
+      value: z.number().nullable().describe('null where it is not known, as of days that are not read yet'),
       unit: z.enum(['usd', 'tokens', 'items', 'transactions', 'holders', 'percent', 'holdings']),
       rows: z.array(z.discriminatedUnion('kind', [transaction, holder, part])),
       row_count: count.describe('On all pages'),
       next: z.string().nullable(),
+      complete_to: completeTo,
       as_of: z.array(asOf),
       provisional: z.boolean().describe('A reorganisation may still change it'),
     }),

@@ -12,7 +12,20 @@ const owner = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
 const replies = {
   'wallet main': {
     schema: walletStatsCalls['POST /api/wallet/stats-main'].reply,
-    value: { main: [{ date: '2026-01-31', revenue: 1.5, ttv: null, transactions: 0, claimed: null }], as_of },
+    value: {
+      main: [{ date: '2026-01-31', revenue: 1.5, ttv: null, transactions: 0, claimed: null }],
+      last_24h: {
+        from: '2026-01-30T23:59:59.000Z',
+        to: '2026-01-31T23:59:59.000Z',
+        revenue: 1.5,
+        ttv: null,
+        transactions: 2,
+        claimed: null,
+      },
+      previous_24h: null,
+      complete_to: '2026-01-31',
+      as_of,
+    },
   },
   'wallet other': {
     schema: walletStatsCalls['POST /api/wallet/stats-other'].reply,
@@ -57,7 +70,25 @@ const replies = {
     value: {
       main: [
         { date: '2026-01-31', revenue: 0, ttv: 12.25, transactions: 3, claimed: '2', provisional: true },
+        {
+          date: '2026-02-01',
+          revenue: null,
+          ttv: null,
+          transactions: null,
+          claimed: null,
+          provisional: false,
+        },
       ],
+      last_24h: {
+        from: '2026-01-30T23:59:59.000Z',
+        to: '2026-01-31T23:59:59.000Z',
+        revenue: 0,
+        ttv: 12.25,
+        transactions: 3,
+        claimed: '2',
+      },
+      previous_24h: null,
+      complete_to: '2026-01-31',
       as_of,
     },
   },
@@ -90,6 +121,15 @@ const replies = {
           transactions: 1,
         },
       ],
+      last_24h: {
+        from: '2026-01-30T23:59:59.000Z',
+        to: '2026-01-31T23:59:59.000Z',
+        buy_volume: 0,
+        sell_volume: null,
+        transactions: 1,
+      },
+      previous_24h: null,
+      complete_to: null,
       as_of,
     },
   },

@@ -1,8 +1,31 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { address, asOf, chain, count, date, provisional, tokenAmount, usd, wholeAmount } from './fields.ts'
+import {
+  address,
+  asOf,
+  chain,
+  completeTo,
+  count,
+  date,
+  provisional,
+  tokenAmount,
+  usd,
+  wholeAmount,
+  windowTimes,
+} from './fields.ts'
 
 const body = z.object({ wallet: address })
+
+const window = z
+  .object({
+    ...windowTimes,
+    revenue: usd,
+    ttv: usd,
+    transactions: count,
+    claimed: count.nullable().describe('Tokens plus NFTs held at its end; null where it is not known'),
+  })
+  .nullable()
+  .describe('24 hours, over the chains that are followed up to now; null if there is none')
 
 const collectible = z
   .object({
@@ -29,7 +52,7 @@ export const walletStatsCalls = {
             date,
             revenue: usd,
             ttv: usd,
-            transactions: count,
+            transactions: count.nullable().describe('null, as all figures, of a day that is not read yet'),
             claimed: count
               .nullable()
               .describe("Tokens plus NFTs held at the day's end; null where it is not known"),
@@ -37,6 +60,9 @@ export const walletStatsCalls = {
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      last_24h: window.describe('The 24 hours up to the newest block that is read'),
+      previous_24h: window.describe('The 24 hours before these'),
+      complete_to: completeTo,
       as_of: z.array(asOf),
     }),
     failures: [400, 404],

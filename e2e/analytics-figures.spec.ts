@@ -42,10 +42,10 @@ function slices(counts: Record<string, number>): string[] {
 
 const periods = { '1 day': 1, '7 days': 7, '30 days': 30, '90 days': 90, 'All days': 10_000 }
 
-/** A card over each period, against the sum of the days it is made of. */
+/** A card over each period, against the sum of the days that it is made of; over one day against that of the last 24 hours. */
 async function expectFlows(
   page: Page,
-  flows: [label: string, of: (day: string) => string | number][],
+  flows: [label: string, of: (day: string) => string | number, lately: number][],
   first: string,
 ) {
   for (const [choice, days] of Object.entries(periods)) {
@@ -54,10 +54,10 @@ async function expectFlows(
     const within = Array.from({ length: Math.min(days, 200) }, (_, ago) => daysAgo(ago)).filter(
       (day) => day >= first,
     )
-    for (const [label, of] of flows) {
+    for (const [label, of, lately] of flows) {
       const values = within.map(of)
       const isMoney = values.some((value) => typeof value === 'string')
-      const total = sumOf(values.map(Number))
+      const total = days === 1 ? lately : sumOf(values.map(Number))
       await expect(card(page, label).locator('button'), `${label}, ${choice}`).toHaveText(
         isMoney ? money(total) : count(total),
         { timeout: 2000 },
@@ -66,6 +66,11 @@ async function expectFlows(
     }
   }
   await page.getByText('1 day', { exact: true }).click()
+}
+
+/** Distinct transactions of the last 24 hours. */
+function transactionsLately(books: RunningBooks, all: readonly { block: number; hash: string }[]) {
+  return new Set(all.filter(({ block }) => books.isLately(block)).map(({ hash }) => hash)).size
 }
 
 /** Distinct transactions of a day. */
@@ -86,6 +91,12 @@ test.describe('every figure is that of the books', () => {
       const usd = (of: 'ttv' | 'revenue') => (day: string) =>
         sumOf((byDay.get(day) ?? []).map((each) => each[of] * books.coinPrice(day)))
       const distinct = transactionsBy(books, transactions)
+      const lately = (of: 'ttv' | 'revenue') =>
+        sumOf(
+          paid.flatMap((each) =>
+            books.isLately(each.block) ? [each[of] * books.coinPrice(books.dayOf(each.block))] : [],
+          ),
+        )
       expectSame(await daily(page, 'Revenue'), usd('revenue'))
       expectSame(await daily(page, 'TTV'), usd('ttv'))
       expectSame(await daily(page, 'Transactions'), distinct)
@@ -104,9 +115,9 @@ test.describe('every figure is that of the books', () => {
       await expectFlows(
         page,
         [
-          ['Total Revenue', (day) => String(usd('revenue')(day))],
-          ['TTV', (day) => String(usd('ttv')(day))],
-          ['Transaction Count', distinct],
+          ['Total Revenue', (day) => String(usd('revenue')(day)), lately('revenue')],
+          ['TTV', (day) => String(usd('ttv')(day)), lately('ttv')],
+          ['Transaction Count', distinct, transactionsLately(books, transactions)],
         ],
         first,
       )
@@ -150,11 +161,17 @@ test.describe('every figure is that of the books', () => {
       }
       expectSame(await daily(page, 'Revenue'), usd('revenue'))
       expectSame(await daily(page, 'TTV'), usd('ttv'))
+      const lately = (of: 'ttv' | 'revenue') =>
+        sumOf(
+          paid
+            .filter(({ block }) => books.isLately(block))
+            .map((each) => (Number(each[of]) / 1e18) * books.coinPrice(books.dayOf(each.block))),
+        )
       await expectFlows(
         page,
         [
-          ['Total Revenue', (day) => String(usd('revenue')(day))],
-          ['TTV', (day) => String(usd('ttv')(day))],
+          ['Total Revenue', (day) => String(usd('revenue')(day)), lately('revenue')],
+          ['TTV', (day) => String(usd('ttv')(day)), lately('ttv')],
         ],
         daysAgo(130),
       )
@@ -199,7 +216,11 @@ test.describe('every figure is that of the books', () => {
       expect((await daily(page, 'Liquidity')).get(daysAgo(0))).toBeCloseTo(sumOf(inPools), 2)
 
       const distinct = transactionsBy(books, transactions)
-      await expectFlows(page, [['Transaction Count', distinct]], books.dayOf(transactions[0]?.block ?? 0))
+      await expectFlows(
+        page,
+        [['Transaction Count', distinct, transactionsLately(books, transactions)]],
+        books.dayOf(transactions[0]?.block ?? 0),
+      )
       const share = (most: number) =>
         (Number(holders.slice(0, most).reduce((sum, [, amount]) => sum + amount, 0n)) / Number(supply)) * 100
       await expect(card(page, 'Top10 Holder Share').locator('button')).toHaveText(`${share(10).toFixed(2)}%`)

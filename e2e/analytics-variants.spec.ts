@@ -30,6 +30,17 @@ test.describe('what the demo world has none of', () => {
       '/api/collections',
       changes.map((change) => ({ ...one, ...change })),
     )
+  const unread = { last_24h: null, previous_24h: null, complete_to: null, as_of: [] }
+  const followed = (figures: object) => ({
+    last_24h: {
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date().toISOString(),
+      ...figures,
+    },
+    previous_24h: null,
+    complete_to: daysAgo(0),
+    as_of: [],
+  })
   const noNft = { top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} }
 
   test.beforeEach(async ({ page, signIn }) => {
@@ -95,10 +106,10 @@ test.describe('what the demo world has none of', () => {
       seconds_left: 290,
     }
     await track(page, { state: 'processing', indexing: progress })
-    await answer(page, '/api/nft/stats-main', { main: [], as_of: [] })
+    await answer(page, '/api/nft/stats-main', { main: [], ...unread })
     await answer(page, '/api/nft/stats-other', { other: noNft })
     await page.reload()
-    await expect(page.getByText('Indexing … 43 % · 12,345 events · about 5 minutes left')).toBeVisible()
+    await expect(page.getByText('Indexing … 43% · 12,345 events · about 5 minutes left')).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Indexing Myriad' })).toHaveAttribute('value', '43')
     await expect(page.getByText('Still indexing …')).toHaveCount(4)
     expect(await axeFindings(page)).toEqual([])
@@ -120,7 +131,7 @@ test.describe('what the demo world has none of', () => {
       transactions: 1,
     }
     await track(page, { contract_type: 'ERC20', standard: 'ERC20' })
-    await answer(page, '/api/erc20/stats-main', { main: [day], as_of: [] })
+    await answer(page, '/api/erc20/stats-main', { main: [day], ...followed({ transactions: 1 }) })
     await page.route('**/api/erc20/stats-other', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 'broken', message: 'It broke.' } } }),
     )
@@ -145,7 +156,10 @@ test.describe('what the demo world has none of', () => {
     await expect(page.getByText('The supply of the token is not known.')).toBeVisible()
 
     await track(page, { contract_type: 'Wallet', standard: 'Wallet', counts_native: false })
-    await answer(page, '/api/wallet/stats-main', { main: [], as_of: [] })
+    await answer(page, '/api/wallet/stats-main', {
+      main: [],
+      ...followed({ revenue: null, ttv: null, transactions: 0 }),
+    })
     await answer(page, '/api/wallet/stats-other', { other: { tokens: [], nfts: [] } })
     await page.goto('/dashboard')
     await expect(page.getByRole('note')).toContainText('Native transfers are not counted on this chain')
@@ -154,7 +168,7 @@ test.describe('what the demo world has none of', () => {
 
     await track(page, {})
     const quiet = { date: daysAgo(0), revenue: 0, ttv: 0, transactions: 0, claimed: '0' }
-    await answer(page, '/api/nft/stats-main', { main: [quiet], as_of: [] })
+    await answer(page, '/api/nft/stats-main', { main: [quiet], ...followed(quiet) })
     await answer(page, '/api/nft/stats-other', { other: noNft })
     await page.goto('/dashboard')
     await expect(page.getByText('No sales yet.')).toBeVisible()

@@ -111,10 +111,10 @@ test.describe('the screen', () => {
     await pick(page, 'Buy Volume by day', 'Chart view')
     await expect(chart(page)).toBeVisible()
 
-    await card(page, 'Holder Distribution').getByRole('button', { name: 'dolphins' }).click()
+    await card(page, 'Holder Distribution').getByRole('button', { name: 'dolphins', exact: true }).click()
     const ring = card(page, 'Holder Distribution').getByRole('img')
     await expect(ring).not.toHaveAccessibleName('Holder Distribution: 2,044 holders in total')
-    await card(page, 'Holder Distribution').getByRole('button', { name: 'dolphins' }).click()
+    await card(page, 'Holder Distribution').getByRole('button', { name: 'dolphins', exact: true }).click()
     await expect(ring).toHaveAccessibleName(/^Holder Distribution: 2,\d{3} holders in total$/)
     for (const title of ['Buy Volume by day', 'Holder Distribution']) {
       const { name, content } = await download(page, title, 'Download PNG')

@@ -36,7 +36,7 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     // Almost at a stand while it is looked at, however long that takes; then as quick as it can be.
     await node.reset({ latencyMs: 5_000, maxLogs: 100 })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-    await expect(page.getByText(/^Indexing … \d+ %/)).toBeVisible()
+    await expect(page.getByText(/^Indexing … \d+%/)).toBeVisible()
     const holders = page.getByRole('region', { name: 'Total Holders' })
     await expect(holders).toContainText(/\d/)
     await node.reset({ latencyMs: 0, maxLogs: 10_000 })

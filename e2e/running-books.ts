@@ -52,6 +52,8 @@ export async function runningBooks(assay: TemporaryAssay, lastBlock: number) {
     truth,
     dayOf: (block: number) => new Date((times[block] ?? 0) * 1000).toISOString().slice(0, 10),
     timeOf: (block: number) => times[block] ?? 0,
+    /** Whether it is of the 24 hours up to the last block. */
+    isLately: (block: number) => (times[block] ?? 0) > (times[lastBlock] ?? 0) - DAY,
     /** Of the native coin, in USD: the last round of the feed before the day's end. */
     coinPrice(day: string): number {
       const end = Date.parse(day) / 1000 + DAY

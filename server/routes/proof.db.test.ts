@@ -364,6 +364,35 @@ test('what does not add up is said, on a page of its own where there is no room'
   await change(-2)
 })
 
+describe('the last 24 hours', () => {
+  const windows = async (path: string, address: string) => {
+    const { last_24h, previous_24h } = await stats(path, address)
+    return [last_24h, previous_24h]
+  }
+
+  test('are proved by the rows of these hours, which add up to the figure itself', async () => {
+    for (const [asked, path, names] of [
+      [touchstones(), 'nft/stats-main', ['ttv', 'revenue', 'transactions']],
+      [bullion(), 'erc20/stats-main', ['transactions', 'buy_volume', 'sell_volume']],
+      [wallet(), 'wallet/stats-main', ['ttv', 'revenue', 'transactions']],
+    ] as const)
+      for (const { from: since, to: until, ...figures } of await windows(path, asked.contract_address))
+        for (const figure of names) {
+          const proof = await walk({ ...asked, figure, since, until }, 7)
+          expect([figure, proof.value]).toEqual([figure, figures[figure]])
+          for (const { time } of only(proof.rows, 'transaction'))
+            expect(time > since && time <= until).toBe(true)
+        }
+  })
+
+  test('are not known of hours that were not read yet', async () => {
+    const [{ to: since }] = await windows('nft/stats-main', truth.touchstones.address)
+    const until = new Date(Date.parse(since) + 3_600_000).toISOString()
+    const proof = await post('/api/proof', { ...touchstones(), figure: 'ttv', since, until })
+    expect(proof).toMatchObject({ value: null, unit: 'usd', rows: [], row_count: 0, next: null })
+  })
+})
+
 describe('refused', () => {
   const answer = async (body: object, token = access) => {
     const reply = await assay.postAs(token, '/api/proof', body)
@@ -409,6 +438,21 @@ describe('refused', () => {
     expect(await answer({ ...bullion(), figure: 'buy_volume', ...days })).toEqual([400, ['from']])
     expect(await answer({ ...bullion(), figure: 'buy_volume', from: '2999-01-01' })).toEqual([400, ['from']])
     expect(await answer({ ...bullion(), figure: 'buy_volume', to: '2026-02-31' })).toEqual([400, ['to']])
+  })
+
+  test('hours without an end, too many of them, beside days, or of what does not add up', async () => {
+    const [since, until, later] = ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z', '2026-02-02T00:00:01Z']
+    const ttv = { ...touchstones(), figure: 'ttv' }
+    for (const body of [
+      { ...ttv, since },
+      { ...ttv, until },
+      { ...ttv, since: until, until: since },
+      { ...ttv, since, until: later },
+      { ...ttv, since, until, from: '2026-02-01' },
+      { ...touchstones(), figure: 'claimed', since, until },
+    ])
+      expect(await answer(body)).toEqual([400, ['since']])
+    expect(await answer({ ...ttv, since, until })).toEqual([200, []])
   })
 
   test('cursors that nobody was given', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { nativePayments } from '#server/indexer/testing/demo-ledger.ts'
-import { readWholeChain } from '#server/indexer/testing/raw-chain.ts'
+import { type RawTransaction, readWholeChain } from '#server/indexer/testing/raw-chain.ts'
 import { until } from '#server/indexer/testing/until-settled.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
@@ -11,6 +11,7 @@ import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 // The demo world by its builder's books, against what the calls answer about it.
 /** What the builder gave them before the first block. */
 const wallets = { collector: parseEther('150'), treasury: parseEther('400'), studio: parseEther('50') }
+const DAY = 86_400
 const walletNames = Object.keys(wallets) as (keyof typeof wallets)[]
 let world: TestDemoApp
 let truth: GroundTruth
@@ -18,6 +19,7 @@ let assay: TestApp
 let access: string
 /** When each block was, on the chain as it is today. */
 let times: number[]
+let raw: RawTransaction[]
 
 beforeAll(async () => {
   world = await startTestDemoApp()
@@ -32,6 +34,7 @@ beforeAll(async () => {
       return Number(timestamp)
     }),
   )
+  raw = await readWholeChain(world.demo.rpcUrl, truth.lastBlock)
   await until(async () => {
     const list = (await assay.get('/api/collections', access)).json() as { state: string }[]
     const prices = await assay.db.raw('select count(*)::int as n from native_prices')
@@ -234,37 +237,44 @@ test("a wallet's tokens are those of the books, with their value", async () => {
   expect(main.some(({ revenue }: { revenue: number }) => revenue > 0)).toBe(true)
 })
 
+/** What a wallet had after each transaction of the chain, by the chain alone. */
+async function replay(name: keyof typeof wallets) {
+  const address = truth.accounts[name]
+  const held = new Map<string, { amount: bigint; isNft: boolean }>([
+    ['native', { amount: wallets[name], isNft: false }],
+  ])
+  const enter = (token: string, change: bigint, isNft = false) => {
+    const { amount } = held.get(token) ?? { amount: 0n }
+    held.set(token, { amount: amount + change, isNft })
+  }
+  const payments = Map.groupBy(nativePayments(raw, truth), ({ transaction }) => transaction.hash)
+  const { weth = '' } = truth.contracts
+  const counts: { at: number; count: number }[] = []
+  for (const { hash, from, at, gasWei, movements } of raw) {
+    if (from === address) enter('native', -gasWei)
+    for (const payment of payments.get(hash) ?? []) {
+      if (payment.to === address) enter('native', payment.wei)
+      if (payment.from === address) enter('native', -payment.wei)
+      // Whoever pays the wrapped coin's contract gets as much of it, and back.
+      if (payment.from === address && payment.to === weth) enter(weth, payment.wei)
+      if (payment.to === address && payment.from === weth) enter(weth, -payment.wei)
+    }
+    for (const { token, standard, from: sender, to, amount } of movements) {
+      if (to === address) enter(token, amount, standard !== 'erc20')
+      if (sender === address) enter(token, -amount, standard !== 'erc20')
+    }
+    const claimed = [...held.values()].map(({ amount, isNft }) => (amount <= 0n ? 0n : isNft ? amount : 1n))
+    counts.push({ at, count: Number(claimed.reduce((sum, each) => sum + each, 0n)) })
+  }
+  return { held, counts }
+}
+
 test.each(walletNames)(
   'the tokens and items that the %s held at the end of each day are those of the chain',
   async (name) => {
     const address = truth.accounts[name]
-    const raw = await readWholeChain(world.demo.rpcUrl, truth.lastBlock)
-    const held = new Map<string, { amount: bigint; isNft: boolean }>([
-      ['native', { amount: wallets[name], isNft: false }],
-    ])
-    const enter = (token: string, change: bigint, isNft = false) => {
-      const { amount } = held.get(token) ?? { amount: 0n }
-      held.set(token, { amount: amount + change, isNft })
-    }
-    const payments = Map.groupBy(nativePayments(raw, truth), ({ transaction }) => transaction.hash)
-    const { weth = '' } = truth.contracts
-    const ends = new Map<string, number>()
-    for (const { hash, from, day, gasWei, movements } of raw) {
-      if (from === address) enter('native', -gasWei)
-      for (const payment of payments.get(hash) ?? []) {
-        if (payment.to === address) enter('native', payment.wei)
-        if (payment.from === address) enter('native', -payment.wei)
-        // Whoever pays the wrapped coin's contract gets as much of it, and back.
-        if (payment.from === address && payment.to === weth) enter(weth, payment.wei)
-        if (payment.to === address && payment.from === weth) enter(weth, -payment.wei)
-      }
-      for (const { token, standard, from: sender, to, amount } of movements) {
-        if (to === address) enter(token, amount, standard !== 'erc20')
-        if (sender === address) enter(token, -amount, standard !== 'erc20')
-      }
-      const claimed = [...held.values()].map(({ amount, isNft }) => (amount <= 0n ? 0n : isNft ? amount : 1n))
-      ends.set(day, Number(claimed.reduce((sum, each) => sum + each, 0n)))
-    }
+    const { held, counts } = await replay(name)
+    const ends = new Map(counts.map(({ at, count }) => [dayOf(at), count]))
     const { main, as_of } = await ask('/api/wallet/stats-main', { wallet: address })
     let last = 0
     for (const { date, claimed } of main) {
@@ -281,6 +291,101 @@ test.each(walletNames)(
     expect(as_of).toEqual([asOfNow()])
   },
 )
+
+describe('the last 24 hours, and the 24 before', () => {
+  /** The newest block ends them, which is of shortly after midnight. */
+  const windows = () => {
+    const end = times[truth.lastBlock] ?? 0
+    return [end, end - DAY].map((until) => ({
+      from: new Date((until - DAY) * 1000).toISOString(),
+      to: new Date(until * 1000).toISOString(),
+      has: (at: number) => at > until - DAY && at <= until,
+      until,
+    }))
+  }
+  const usd = (at: number, wei: string) => (Number(wei) / 1e18) * world.coinPrice(dayOf(at))
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+  test('have what was paid in them, at the price of the day, and the items that were held at their end', async () => {
+    const { mints, sales, airdrops, burns, address } = truth.touchstones
+    const { last_24h, previous_24h, complete_to } = await ask('/api/nft/stats-main', onDemo(address))
+    expect(complete_to).toBe(dayOf(Date.now() / 1000))
+    const timed = <F extends { block: number }>(facts: readonly F[]) =>
+      facts.map((fact) => ({ ...fact, at: times[fact.block] ?? 0 }))
+    for (const [i, { from, to, has, until }] of windows().entries()) {
+      const paid = sum(timed(mints).flatMap(({ at, paidWei }) => (has(at) ? [usd(at, paidWei)] : [])))
+      const sold = timed(sales).filter(({ at }) => has(at))
+      const upToEnd = <F extends { at: number }>(facts: readonly F[]) => facts.filter(({ at }) => at <= until)
+      const claimed =
+        sum(upToEnd(timed(mints)).map(({ ids }) => ids.length)) +
+        sum(upToEnd(timed(airdrops)).map(({ receivers }) => receivers)) -
+        upToEnd(timed(burns)).length
+      const figures = [last_24h, previous_24h][i]
+      expect(figures).toEqual({
+        from,
+        to,
+        ttv: expect.closeTo(paid + sum(sold.map(({ at, priceWei }) => usd(at, priceWei))), 6),
+        revenue: expect.closeTo(paid + sum(sold.map(({ at, royaltyWei }) => usd(at, royaltyWei))), 6),
+        transactions: raw.filter(
+          ({ at, movements }) => has(at) && movements.some(({ token }) => token === address),
+        ).length,
+        claimed: String(claimed),
+      })
+      expect(figures.ttv).toBeGreaterThan(0)
+    }
+  })
+
+  test('have the transactions of a token, and its swaps at the price of the day', async () => {
+    const { address, swaps } = truth.bullion
+    const { main, last_24h, previous_24h } = await ask('/api/erc20/stats-main', onDemo(address))
+    const supply = Number(truth.bullion.supply) / 1e18
+    const priceOf = (day: string) =>
+      main.find(({ date }: { date: string }) => date === day).fully_diluted_valuation / supply
+    for (const [i, { from, to, has }] of windows().entries()) {
+      const traded = (side: string) =>
+        sum(
+          swaps.flatMap(({ block, side: each, bullion }) => {
+            const at = times[block] ?? 0
+            return each === side && has(at) ? [(Number(bullion) / 1e18) * priceOf(dayOf(at))] : []
+          }),
+        )
+      const { buy_volume, sell_volume, ...rest } = [last_24h, previous_24h][i]
+      expect(rest).toEqual({
+        from,
+        to,
+        transactions: raw.filter(
+          ({ at, movements }) => has(at) && movements.some(({ token }) => token === address),
+        ).length,
+      })
+      expect(rest.transactions).toBeGreaterThan(0)
+      // Burns of later days change the supply by a little, and with it the price that is read out of the valuation.
+      expect(buy_volume / (traded('buy') || 1)).toBeCloseTo(traded('buy') === 0 ? 0 : 1, 3)
+      expect(sell_volume / (traded('sell') || 1)).toBeCloseTo(traded('sell') === 0 ? 0 : 1, 3)
+    }
+  })
+
+  test.each(walletNames)('have what the %s took part in and what it held at their end', async (name) => {
+    const address = truth.accounts[name]
+    const { last_24h, previous_24h } = await ask('/api/wallet/stats-main', { wallet: address })
+    const payments = Map.groupBy(nativePayments(raw, truth), ({ transaction }) => transaction.hash)
+    const { counts } = await replay(name)
+    for (const [i, { from, to, has, until }] of windows().entries()) {
+      const mine = raw.filter(
+        ({ at, hash, from: sender, movements }) =>
+          has(at) &&
+          (sender === address ||
+            movements.some(({ from, to }) => [from, to].includes(address)) ||
+            payments.get(hash)?.some(({ from, to }) => [from, to].includes(address))),
+      )
+      expect([last_24h, previous_24h][i]).toMatchObject({
+        from,
+        to,
+        transactions: mine.length,
+        claimed: counts.findLast(({ at }) => at <= until)?.count,
+      })
+    }
+  })
+})
 
 test('the list has what the statistics add up to', async () => {
   const rows = (await assay.get('/api/collections', access)).json() as Record<string, unknown>[]

@@ -5,14 +5,18 @@ import type { ChainKey } from '#api/chains.ts'
 import { Absent } from '#server/errors.ts'
 import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
 import { asOf } from '#server/stats/as-of.ts'
+import { completeTo } from '#server/stats/days.ts'
 import { erc20Main } from '#server/stats/erc20-main.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
+import { erc20Last24h } from '#server/stats/erc20-window.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { lastFullMinute, nftOther } from '#server/stats/nft-other.ts'
+import { nftLast24h } from '#server/stats/nft-window.ts'
 import { Remembered } from '#server/stats/remembered.ts'
 import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
-import { walletMain } from '#server/stats/wallet-main.ts'
+import { readableWallets, walletMain } from '#server/stats/wallet-main.ts'
 import { walletOther } from '#server/stats/wallet-other.ts'
+import { walletLast24h } from '#server/stats/wallet-window.ts'
 import { serve } from './serve.ts'
 
 type ProtocolsOf = (chain: ChainKey) => Protocols | null
@@ -42,7 +46,12 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
 
   serve(app, 'POST /api/nft/stats-main', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc721', 'erc1155'])
-    return { main: await nftMain(db, contract, protocols), as_of: await asOf(db, [contract]) }
+    return {
+      main: await nftMain(db, contract, protocols),
+      ...(await nftLast24h(db, contract, protocols)),
+      complete_to: completeTo([contract]),
+      as_of: await asOf(db, [contract]),
+    }
   })
   serve(app, 'POST /api/nft/stats-other', async ({ caller, body }) => {
     const { contract } = await find(caller.user_id, body, ['erc721', 'erc1155'])
@@ -52,7 +61,12 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
   })
   serve(app, 'POST /api/erc20/stats-main', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
-    return { main: await erc20Main(db, contract, protocols), as_of: await asOf(db, [contract]) }
+    return {
+      main: await erc20Main(db, contract, protocols),
+      ...(await erc20Last24h(db, contract, protocols)),
+      complete_to: completeTo([contract]),
+      as_of: await asOf(db, [contract]),
+    }
   })
   serve(app, 'POST /api/erc20/stats-other', async ({ caller, body }) => {
     const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
@@ -63,7 +77,12 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
   })
   serve(app, 'POST /api/wallet/stats-main', async ({ caller, body }) => {
     const wallets = await findWallets(caller.user_id, body.wallet)
-    return { main: await walletMain(db, wallets, protocolsOf), as_of: await asOf(db, wallets) }
+    return {
+      main: await walletMain(db, wallets, protocolsOf),
+      ...(await walletLast24h(db, readableWallets(wallets, protocolsOf), protocolsOf)),
+      complete_to: completeTo(readableWallets(wallets, protocolsOf)),
+      as_of: await asOf(db, wallets),
+    }
   })
   serve(app, 'POST /api/wallet/stats-other', async ({ caller, body }) => {
     const other = await walletOther(db, await findWallets(caller.user_id, body.wallet), protocolsOf)

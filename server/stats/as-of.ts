@@ -12,10 +12,12 @@ export type AsOfRow = {
   finalized: number | null
 }
 
-/** Of a contract `c` with `asOfJoins`: its chain's cursor when it is ready, else its own, whose block has no time here. */
+/** When the newest block was that is read of a contract `c` with `asOfJoins`; null before the first. */
+export const readSeconds = sql`case when c.state = 'ready' then b.timestamp else c.cursor_timestamp end as seconds`
+/** Its chain's cursor when it is ready, else its own. */
 export const asOfColumns = sql`c.chain,
   case when c.state = 'ready' then k.block_number when c.cursor_hash is not null then c.cursor_block end as block,
-  case when c.state = 'ready' then b.timestamp end as seconds, coalesce(k.finalized_block, c.target_block) as finalized`
+  ${readSeconds}, coalesce(k.finalized_block, c.target_block) as finalized`
 export const asOfJoins = sql`left join chain_cursors k on k.chain = c.chain
   left join chain_blocks b on b.chain = k.chain and b.number = k.block_number`
 

@@ -2,7 +2,7 @@ import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { daysBetween, provisionalFrom } from './days.ts'
+import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -16,14 +16,16 @@ import type { TrackedContract } from './tracked-contract.ts'
  *   supply of nothing, because the token gave out coins without an event.
  * - transactions: distinct transactions with a transfer.
  *
- * What has no price is null; volumes of a day without swaps are 0. Cost: one row per day with a transfer, and days x pools.
+ * What has no price is null; volumes of a day without swaps are 0. A day that is not read to its end has what was read so far, null if
+ * that is nothing. Cost: one row per day with a transfer, and days x pools.
  */
 export async function erc20Main(
   db: Queryable,
-  { id, chain, decimals }: TrackedContract,
+  contract: TrackedContract,
   protocols: Protocols,
   lastDay = today(),
 ): Promise<CallReply<'POST /api/erc20/stats-main'>['main']> {
+  const { id, chain, decimals } = contract
   type Row = { day: string; transactions: number; bought: number; sold: number; supply: number | null }
   const rows = await db.rows<Row>(sql`
     select day, transactions, bought::float8 / power(10::float8, ${decimals}::int) as bought,
@@ -35,9 +37,11 @@ export async function erc20Main(
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const prices = new Map((await tokenPriceDays(db, id, protocols, lastDay)).map((row) => [row.day, row]))
   const provisional = await provisionalFrom(db, chain)
+  const complete = completeTo([contract]) ?? ''
   let supply: number | null = 0
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)
+    if (!row && day > complete) return unread(day)
     const price = prices.get(day)
     const usd = price?.usd ?? null
     if (row) supply = row.supply
@@ -52,6 +56,18 @@ export async function erc20Main(
       provisional: provisional !== null && day >= provisional,
     }
   })
+}
+
+function unread(date: string) {
+  return {
+    date,
+    buy_volume: null,
+    sell_volume: null,
+    liquidity_usd: null,
+    fully_diluted_valuation: null,
+    transactions: null,
+    provisional: false,
+  }
 }
 
 function times(amount: number, usd: number | null): number | null {

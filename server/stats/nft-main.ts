@@ -2,7 +2,7 @@ import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { daysBetween, provisionalFrom } from './days.ts'
+import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { nativePrices } from './native-prices.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -16,14 +16,15 @@ import type { TrackedContract } from './tracked-contract.ts'
  * - claimed: items held at the day's end: minted minus burned.
  *
  * Amounts are exact in wei; the price is that of the native coin on the day. A day with payments and no price is null, one without
- * payments is 0. Cost: one row per day with a transfer.
+ * payments is 0. A day that is not read to its end has what was read so far, null if that is nothing. Cost: one row per day with a transfer.
  */
 export async function nftMain(
   db: Queryable,
-  { id, chain }: TrackedContract,
+  contract: TrackedContract,
   protocols: Protocols,
   lastDay = today(),
 ): Promise<CallReply<'POST /api/nft/stats-main'>['main']> {
+  const { id, chain } = contract
   type Row = { day: string; transactions: number; ttv: number; revenue: number; supply: string }
   const rows = await db.rows<Row>(sql`
     select day, transactions, supply, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
@@ -34,9 +35,13 @@ export async function nftMain(
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const native = await nativePrices(db, chain, protocols, lastDay)
   const provisional = await provisionalFrom(db, chain)
+  const complete = completeTo([contract]) ?? ''
   let claimed = '0'
   return daysBetween(first.day, lastDay).map((day) => {
-    const { transactions, ttv, revenue, supply } = byDay.get(day) ?? { transactions: 0, ttv: 0, revenue: 0 }
+    const row = byDay.get(day)
+    if (!row && day > complete)
+      return { date: day, revenue: null, ttv: null, transactions: null, claimed: null, provisional: false }
+    const { transactions, ttv, revenue, supply } = row ?? { transactions: 0, ttv: 0, revenue: 0 }
     claimed = supply ?? claimed
     const usd = (coins: number) => (coins === 0 ? 0 : inUsd(coins, native(day)?.usd))
     return {

@@ -3,6 +3,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { erc20Main } from './erc20-main.ts'
 import { formatAmount } from './erc20-other.ts'
+import { swapsWindow } from './erc20-window.ts'
 import { blocksOf, isBelow, newestFirst, type Placed, pageOf, readErc20Moves, TOP } from './proof-facts.ts'
 import { proofOfHolders } from './proof-holders.ts'
 import { proofOfLiquidity, proofOfValuation } from './proof-pools.ts'
@@ -12,7 +13,7 @@ import {
   type FigureOf,
   type Page,
   partiesOf,
-  sumKnown,
+  sumRead,
   times,
   toNumber,
   transactionRow,
@@ -61,21 +62,18 @@ async function volume(
   protocols: Protocols,
   figure: 'buy_volume' | 'sell_volume',
 ): Promise<Page> {
-  const { db, from, to, cursor, limit } = asked
+  const { db, cursor, limit } = asked
   const { id, decimals, symbol } = contract
   const isBuy = figure === 'buy_volume'
   const side = isBuy ? sql`bought` : sql`sold`
-  const { first, top } = await blocksOf(db, sql`swaps`, id, from, to)
+  const { first, top } = await blocksOf(db, sql`swaps`, id, asked)
   const read = (below: Parameters<typeof isBelow>[0], count: number) =>
     db.rows<Swap>(sql`
       select block_number, log_index, 0 as batch_index, at, tx_hash, pool_address, ${side} as amount from swaps
       where contract_id = ${id} and ${side} > 0 and block_number >= ${first} and ${isBelow(below, sql`0`)}
       ${newestFirst} limit ${count}`)
   const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
-  const counted = await db.row<{ buys: number; sells: number }>(sql`
-    select coalesce(sum(buys), 0)::bigint as buys, coalesce(sum(sells), 0)::bigint as sells
-    from contract_days where contract_id = ${id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
-  const days = within(await erc20Main(db, contract, protocols, to), asked)
+  const { value, row_count } = await volumeSum(asked, contract, protocols, figure)
   const priceOf = await pricesOf(asked, contract, protocols)
   const rows = facts.map(({ fact }) => {
     const usd = times(toNumber(fact.amount, decimals), priceOf(fact.at))
@@ -88,13 +86,25 @@ async function volume(
       adds: usd,
     })
   })
-  return {
-    value: sumKnown(days.map((day) => day[figure])),
-    unit: 'usd',
-    rows,
-    row_count: (isBuy ? counted?.buys : counted?.sells) ?? 0,
-    next,
+  return { value, unit: 'usd', rows, row_count, next }
+}
+
+async function volumeSum(
+  asked: Asked,
+  contract: Token,
+  protocols: Protocols,
+  figure: 'buy_volume' | 'sell_volume',
+): Promise<Pick<Page, 'value' | 'row_count'>> {
+  const { db, from, to, window, isRead } = asked
+  if (window) {
+    const sums = await swapsWindow(db, contract, protocols, window)
+    return { value: sums[figure], row_count: sums.rows[figure] }
   }
+  const counted = await db.row<{ buy_volume: number; sell_volume: number }>(sql`
+    select coalesce(sum(buys), 0)::bigint as buy_volume, coalesce(sum(sells), 0)::bigint as sell_volume
+    from contract_days where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+  const days = within(await erc20Main(db, contract, protocols, to), asked)
+  return { value: sumRead(days, (day) => day[figure], isRead), row_count: counted?.[figure] ?? 0 }
 }
 
 /** What came in and went out. A balance is changed by nothing else here. */

@@ -1,7 +1,9 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { firstBlockSince, NO_END, windowBlocks } from './block-search.ts'
 import { type Position, readPositions, startOf, writePositions } from './proof-cursor.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import type { Window } from './window.ts'
 
 /** A transfer, or whatever else stands at a place of the chain and is read newest first. */
 export type Placed = {
@@ -25,8 +27,6 @@ export type Fact = Placed & {
 export type Read<F extends Placed> = (below: Position, count: number) => Promise<F[]>
 export type Source<F extends Placed> = { contract: TrackedContract; read: Read<F>; top: Position }
 
-/** Above every block there is. */
-const NO_END = Number.MAX_SAFE_INTEGER
 export const TOP = startOf(NO_END)
 
 const columns = sql`block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount, price_wei, royalty_wei,
@@ -35,39 +35,24 @@ export const newestFirst = sql`order by block_number desc, log_index desc, batch
 export const isBelow = ({ block, log, batch }: Position, batchIndex = sql`batch_index`) =>
   sql`(block_number, log_index, ${batchIndex}) < (${block}, ${log}, ${batch}::int)`
 
-/**
- * The blocks of the days, from the first up to but without the end. A contract's facts are found by block, and time goes up with the
- * blocks: some twenty look-ups halve their way to the block at which a day begins.
- */
+type Span = { from: string | undefined; to: string; window: Window | undefined }
+
+/** The blocks of the days, or of the window, from the first up to but without the end. */
 export async function blocksOf(
   db: Queryable,
   table: Sql,
   contractId: number,
-  from: string | undefined,
-  to: string,
+  { from, to, window }: Span,
 ): Promise<{ first: number; top: Position }> {
+  if (window) {
+    const { first, end } = await windowBlocks(db, table, contractId, window)
+    return { first, top: startOf(end) }
+  }
   const first = from === undefined ? 0 : await firstBlockSince(db, table, contractId, new Date(from))
   const dayAfter = new Date(Date.parse(to) + 86_400_000)
   const end =
     dayAfter.getTime() > Date.now() ? NO_END : await firstBlockSince(db, table, contractId, dayAfter)
   return { first, top: startOf(end) }
-}
-
-async function firstBlockSince(db: Queryable, table: Sql, contractId: number, since: Date): Promise<number> {
-  const found = await db.row<{ low: number }>(sql`
-    with recursive halves (low, high) as (
-      select min(block_number), max(block_number) + 1 from ${table} where contract_id = ${contractId}
-      union all
-      select case when n.at < ${since} then n.block_number + 1 else low end, case when n.at < ${since} then high else middle end
-      from halves cross join lateral (select (low + high) / 2 as middle) m
-      left join lateral (
-        select block_number, at from ${table} where contract_id = ${contractId} and block_number >= middle
-        order by block_number limit 1
-      ) n on true
-      where low < high
-    )
-    select low from halves where low >= high`)
-  return found?.low ?? NO_END
 }
 
 /** A contract's transfers that the filter lets through; an index has to be in their order. */

@@ -6,6 +6,7 @@ import { namesOf } from './address-book.ts'
 import { formatAmount } from './erc20-other.ts'
 import { nativePrices } from './native-prices.ts'
 import { nftMain } from './nft-main.ts'
+import { nftWindow } from './nft-window.ts'
 import { readKey } from './proof-cursor.ts'
 import { blocksOf, type Fact, pageOf, readMoves, readTransfers, sumMoves, TOP } from './proof-facts.ts'
 import { proofOfLots } from './proof-lots.ts'
@@ -16,7 +17,7 @@ import {
   otherChanges,
   type Page,
   partiesOf,
-  sumKnown,
+  sumRead,
   times,
   toNumber,
   transactionRow,
@@ -61,13 +62,10 @@ async function income(
   protocols: Protocols,
   figure: 'ttv' | 'revenue',
 ): Promise<Page> {
-  const { db, from, to, cursor, limit } = asked
+  const { db, to, cursor, limit } = asked
   const { symbol } = chains[contract.chain].nativeCurrency
-  const days = within(await nftMain(db, contract, protocols, to), asked)
-  const count = await db.row<{ ttv: number; revenue: number }>(sql`
-    select coalesce(sum(paid_mints + sales), 0)::bigint as ttv, coalesce(sum(paid_mints + royalties), 0)::bigint as revenue
-    from contract_days where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
-  const { first, top } = await blocksOf(db, sql`transfers`, contract.id, from, to)
+  const { value, row_count } = await incomeSum(asked, contract, protocols, figure)
+  const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
   const read = readTransfers(db, contract.id, first, figure === 'ttv' ? PAID : EARNED)
   const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
   const native = await nativePrices(db, contract.chain, protocols, to)
@@ -83,8 +81,25 @@ async function income(
       adds: usd,
     })
   })
-  const value = sumKnown(days.map((day) => day[figure]))
-  return { value, unit: 'usd', rows, row_count: count?.[figure] ?? 0, next }
+  return { value, unit: 'usd', rows, row_count, next }
+}
+
+async function incomeSum(
+  asked: Asked,
+  contract: TrackedContract,
+  protocols: Protocols,
+  figure: 'ttv' | 'revenue',
+): Promise<Pick<Page, 'value' | 'row_count'>> {
+  const { db, from, to, window, isRead } = asked
+  if (window) {
+    const sums = await nftWindow(db, contract, protocols, window)
+    return { value: sums[figure], row_count: sums.rows[figure] }
+  }
+  const days = within(await nftMain(db, contract, protocols, to), asked)
+  const count = await db.row<{ ttv: number; revenue: number }>(sql`
+    select coalesce(sum(paid_mints + sales), 0)::bigint as ttv, coalesce(sum(paid_mints + royalties), 0)::bigint as revenue
+    from contract_days where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+  return { value: sumRead(days, (day) => day[figure], isRead), row_count: count?.[figure] ?? 0 }
 }
 
 function earnedBy(fact: Fact): bigint {

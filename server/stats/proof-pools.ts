@@ -16,7 +16,7 @@ export const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 
 export async function proofOfLiquidity(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
   const { db, userId, to } = asked
   const { id, chain, decimals, symbol } = contract
-  const price = (await tokenPriceDays(db, id, protocols, to)).at(-1)
+  const price = (await tokenPriceDays(db, id, protocols, to)).find(({ day }) => day === to)
   const native = await nativePrices(db, chain, protocols, to)
   const pools = await db.rows<{
     pool_address: string

@@ -8,7 +8,9 @@ import { Rejected } from '#server/errors.ts'
 import { formatAmount } from './erc20-other.ts'
 import { readRank } from './proof-cursor.ts'
 import type { Fact, Placed } from './proof-facts.ts'
+import { sumKnown } from './sum-known.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import type { Window } from './window.ts'
 
 export type Proof = CallReply<'POST /api/proof'>
 export type Row = Proof['rows'][number]
@@ -26,8 +28,12 @@ export type Asked = {
   /** Days; the first is the contract's own when it is not named. */
   from: string | undefined
   to: string
+  /** Instead of days. */
+  window: Window | undefined
   cursor: string | undefined
   limit: number
+  /** Whether all of the first of these days is read. */
+  isRead: boolean
   isProvisional(chain: ChainKey, block: number): boolean
 }
 
@@ -87,10 +93,17 @@ export function times(amount: number, price: number | null | undefined): number 
   return price === null || price === undefined ? null : amount * price
 }
 
-/** Of the days' figures: what is known of them; null where nothing is that should be. */
-export function sumKnown(values: readonly (number | null)[]): number | null {
-  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
-  return sum === 0 && values.includes(null) ? null : sum
+/**
+ * What the days add up to as far as they are read: unread ones, which have no transactions, are left out. null where none is read, unless
+ * it is known that there was nothing.
+ */
+export function sumRead<D extends { transactions: number | null }>(
+  days: readonly D[],
+  read: (day: D) => number | null,
+  isKnown: boolean,
+): number | null {
+  const known = days.filter(({ transactions }) => transactions !== null)
+  return known.length === 0 && !isKnown ? null : sumKnown(known.map(read))
 }
 
 export function within<D extends { date: string }>(days: readonly D[], { from, to }: Asked): D[] {

@@ -2,22 +2,20 @@ import { sql } from '#server/db/sql.ts'
 import { blocksOf, pageOf, readTransactions, type Source, type Transaction } from './proof-facts.ts'
 import { type Asked, type Page, transactionRow, wordFor } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import { transactionsIn } from './transactions-in.ts'
 
 /** Distinct transactions of a contract, or of a wallet on all its chains. Each stands for 1. */
 export async function proofOfTransactions(
   asked: Asked,
   contracts: readonly TrackedContract[],
 ): Promise<Page> {
-  const { db, from, to, cursor, limit } = asked
+  const { db, cursor, limit } = asked
   const sources: Source<Transaction>[] = []
   for (const contract of contracts) {
-    const { first, top } = await blocksOf(db, sql`transfers`, contract.id, from, to)
+    const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
     sources.push({ contract, read: readTransactions(db, contract.id, first), top })
   }
-  const counted = await db.row<{ transactions: number }>(sql`
-    select coalesce(sum(transactions), 0)::bigint as transactions from contract_days
-    where contract_id = any (${contracts.map(({ id }) => id)}) and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
-  const value = counted?.transactions ?? 0
+  const count = await countTransactions(asked, contracts)
   const { facts, next } = await pageOf(sources, cursor, limit)
   const rows = facts.map(({ contract, fact }) =>
     transactionRow(asked, contract, fact, {
@@ -32,7 +30,19 @@ export async function proofOfTransactions(
       adds: 1,
     }),
   )
-  return { value, unit: 'transactions', rows, row_count: value, next }
+  const value = count === 0 && !asked.isRead ? null : count
+  return { value, unit: 'transactions', rows, row_count: count, next }
+}
+
+async function countTransactions(
+  { db, from, to, window }: Asked,
+  contracts: readonly TrackedContract[],
+): Promise<number> {
+  if (window) return transactionsIn(db, contracts, window)
+  const counted = await db.row<{ transactions: number }>(sql`
+    select coalesce(sum(transactions), 0)::bigint as transactions from contract_days
+    where contract_id = any (${contracts.map(({ id }) => id)}) and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+  return counted?.transactions ?? 0
 }
 
 function sideOf({ address }: TrackedContract, { from_address, to_address }: Transaction): string {

@@ -20,7 +20,7 @@ import {
   pageByRank,
   partiesOf,
   type Row,
-  sumKnown,
+  sumRead,
   times,
   toNumber,
   transactionRow,
@@ -32,6 +32,7 @@ import type { TrackedContract } from './tracked-contract.ts'
 import { walletMain } from './wallet-main.ts'
 import { walletOther } from './wallet-other.ts'
 import { walletPrices } from './wallet-prices.ts'
+import { walletWindow } from './wallet-window.ts'
 
 const NATIVE = 'native'
 /** Items have no value of their own: what was paid for them is counted as the coin that paid. */
@@ -69,11 +70,11 @@ async function flows(
   figure: 'revenue' | 'ttv',
   ways: readonly Way[],
 ): Promise<Page> {
-  const { db, from, to, cursor, limit, protocolsOf } = asked
+  const { db, to, window, isRead, cursor, limit, protocolsOf } = asked
   const sources: Source<Fact>[] = []
   let count = 0
   for (const contract of wallets) {
-    const { first, top } = await blocksOf(db, sql`transfers`, contract.id, from, to)
+    const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
     const { address } = contract
     sources.push({
       contract,
@@ -101,8 +102,10 @@ async function flows(
       adds: usd,
     })
   })
-  const days = within(await walletMain(db, wallets, protocolsOf, to), asked)
-  return { value: sumKnown(days.map((day) => day[figure])), unit: 'usd', rows, row_count: count, next }
+  const value = window
+    ? (await walletWindow(db, wallets, protocolsOf, window))[figure]
+    : sumRead(within(await walletMain(db, wallets, protocolsOf, to), asked), (day) => day[figure], isRead)
+  return { value, unit: 'usd', rows, row_count: count, next }
 }
 
 async function countFlows(

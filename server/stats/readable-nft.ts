@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-export type NftContract = Omit<TrackedContract, 'kind' | 'state'> & {
+export type NftContract = Omit<TrackedContract, 'kind' | 'state' | 'seconds'> & {
   kind: 'erc721' | 'erc1155'
   /** held: nobody tracks it. */
   state: TrackedContract['state'] | 'held'

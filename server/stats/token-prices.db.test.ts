@@ -177,6 +177,7 @@ test('a token that is tracked, but not read to the end yet, is priced for wallet
     kind: 'wallet',
     decimals: 0,
     state: 'ready',
+    seconds: null,
   } as const
   const { priceOf } = await walletPrices(db, safe, protocols, '2026-01-02')
   expect(priceOf('0x08', '2026-01-02')).toBe(8)

@@ -8,7 +8,8 @@ import { type PoolPriceDay, poolPriceDays, today } from './pool-prices.ts'
 /**
  * What a token was worth at the end of each day, of today until now, and what was in its pools (pool-prices.ts says how). Stable coins of
  * the chain table are 1 USD, the wrapped native coin is worth what the native coin is (native-prices.ts); these two have a row from
- * the first day on which they were moved, every other token from the first day of its first pool.
+ * the first day on which they were moved, every other token from the first day of its first pool. While the past of its pools is being
+ * read, there is no row after the day that was reached.
  */
 export async function tokenPriceDays(
   db: Queryable,
@@ -16,12 +17,19 @@ export async function tokenPriceDays(
   protocols: Protocols,
   lastDay = today(),
 ): Promise<PoolPriceDay[]> {
-  const token = await db.row<{ chain: ChainKey; address: string; first_day: string | null }>(sql`
-    select chain, address, (select min(day) from contract_days where contract_id = c.id) as first_day
+  const token = await db.row<{
+    chain: ChainKey
+    address: string
+    first_day: string | null
+    reached: string | null
+  }>(sql`
+    select chain, address, (select min(day) from contract_days where contract_id = c.id) as first_day,
+      case when state = 'processing' then (to_timestamp(cursor_timestamp) at time zone 'UTC')::date end as reached
     from contracts c where id = ${contractId}`)
   if (!token) return []
+  const until = token.reached !== null && token.reached < lastDay ? token.reached : lastDay
   const { wrappedNative, stables } = protocols
-  const native = await nativePrices(db, token.chain, protocols, lastDay)
+  const native = await nativePrices(db, token.chain, protocols, until)
   const priceOf = (address: string, day: string) => {
     if (stables.includes(address)) return { usd: 1, source: address }
     return address === wrappedNative ? native(day) : null
@@ -30,7 +38,7 @@ export async function tokenPriceDays(
   const isCoin = address === wrappedNative || stables.includes(address)
   return poolPriceDays(db, contractId, {
     quoteUsd: (quote, day) => priceOf(quote, day)?.usd ?? null,
-    lastDay,
+    lastDay: until,
     coin: isCoin ? { price: (day) => priceOf(address, day), firstDay } : undefined,
   })
 }

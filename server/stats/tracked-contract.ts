@@ -1,6 +1,7 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { asOfJoins, readSeconds } from './as-of.ts'
 
 export type TrackedContract = {
   id: number
@@ -9,6 +10,8 @@ export type TrackedContract = {
   kind: 'erc20' | 'erc721' | 'erc1155' | 'wallet'
   decimals: number
   state: 'start' | 'processing' | 'ready'
+  /** When the newest block was that is read; null before the first. */
+  seconds: number | null
 }
 
 /** `version` is another one after every change of what is known about the contract; null before anything is. */
@@ -23,15 +26,16 @@ export function trackedContract(
   kinds: readonly TrackedContract['kind'][],
 ): Promise<Versioned | null> {
   return db.row<Versioned>(sql`
-    select c.id, c.chain, c.address, c.kind, c.decimals, c.state,
+    select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds},
       (select xmin::text from contract_totals t where t.contract_id = c.id) as version
-    from collections s join contracts c on c.id = s.contract_id
+    from collections s join contracts c on c.id = s.contract_id ${asOfJoins}
     where s.user_id = ${userId} and c.chain = ${chain} and c.address = ${address} and c.kind = any (${kinds})`)
 }
 
 /** The wallet on every chain on which the user tracks it. */
 export function trackedWallets(db: Queryable, userId: string, address: string): Promise<TrackedContract[]> {
   return db.rows<TrackedContract>(sql`
-    select c.id, c.chain, c.address, c.kind, c.decimals, c.state from collections s join contracts c on c.id = s.contract_id
+    select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds}
+    from collections s join contracts c on c.id = s.contract_id ${asOfJoins}
     where s.user_id = ${userId} and c.address = ${address} and c.kind = 'wallet' order by c.id`)
 }

@@ -38,7 +38,7 @@ async function index(address: string, supply: number, holders: number): Promise<
     await db.rows(sql`
       insert into balances (contract_id, address, balance, size, first_way, first_at)
       values (${id}, '0xholder', 40, 2, 'transfer', now())`)
-  return { id, chain: 'eth', address, kind: 'erc20', decimals: 0, state: 'ready' }
+  return { id, chain: 'eth', address, kind: 'erc20', decimals: 0, state: 'ready', seconds: null }
 }
 
 async function figuresOf(token: TrackedContract) {
@@ -50,6 +50,8 @@ async function figuresOf(token: TrackedContract) {
     of: 'whales',
     from: undefined,
     to: DAY,
+    window: undefined,
+    isRead: true,
     cursor: undefined,
     limit: 25,
     isProvisional: () => false,

@@ -14,7 +14,7 @@ import type { TrackedContract } from './tracked-contract.ts'
  */
 export async function walletClaimed(
   db: Queryable,
-  { id, state }: TrackedContract,
+  { id, state }: Pick<TrackedContract, 'id' | 'state'>,
   days: readonly string[],
 ): Promise<Map<string, number> | null> {
   if (state !== 'ready') return null
@@ -48,7 +48,7 @@ export async function walletClaimed(
   return claimed
 }
 
-function countOf({ balance, standard }: { balance: bigint; standard: string }): bigint {
+export function countOf({ balance, standard }: { balance: bigint; standard: string }): bigint {
   if (balance <= 0n) return 0n
   return standard === 'erc721' || standard === 'erc1155' ? balance : 1n
 }

@@ -2,7 +2,7 @@ import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { daysBetween, provisionalFrom } from './days.ts'
+import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { walletClaimed } from './wallet-claimed.ts'
@@ -10,7 +10,7 @@ import { walletPrices } from './wallet-prices.ts'
 
 type Day = CallReply<'POST /api/wallet/stats-main'>['main'][number]
 type Flows = { revenue: number | null; ttv: number | null; transactions: number; provisional: boolean }
-type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
+export type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
 
 /**
  * A wallet day by day, over all chains on which the user tracks it, from its first day to today.
@@ -21,7 +21,7 @@ type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
  * - claimed: tokens plus NFT items held at the day's end (wallet-claimed.ts).
  *
  * A token without a known price counts nothing: wallets are sent worthless ones by the thousand. A day on which nothing that moved has
- * a price is null. Cost: one row per day and token that has a price, and that of wallet-claimed.ts.
+ * a price is null. A day that is not read to its end on all chains has what was read so far, null if that is nothing. Cost: one row per day and token that has a price, and that of wallet-claimed.ts.
  */
 export async function walletMain(
   db: Queryable,
@@ -33,15 +33,24 @@ export async function walletMain(
   const first = [...days.keys()].sort()[0]
   if (!first) return []
   const dates = daysBetween(first, lastDay)
-  const held = await Promise.all(
-    wallets.filter(({ chain }) => protocolsOf(chain)).map((wallet) => walletClaimed(db, wallet, dates)),
-  )
+  const read = readableWallets(wallets, protocolsOf)
+  const held = await Promise.all(read.map((wallet) => walletClaimed(db, wallet, dates)))
+  const complete = completeTo(read) ?? ''
   const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
+  const unread = { revenue: null, ttv: null, transactions: null, provisional: false }
   return dates.map((date) => ({
     date,
-    ...(days.get(date) ?? empty),
-    claimed: sumOf(held.map((each) => each && (each.get(date) ?? 0))),
+    ...(days.get(date) ?? (date > complete ? unread : empty)),
+    claimed: date > complete ? null : sumCounts(held.map((each) => each && (each.get(date) ?? 0))),
   }))
+}
+
+/** Those on chains that this server reads. */
+export function readableWallets(
+  wallets: readonly TrackedContract[],
+  protocolsOf: ProtocolsOf,
+): TrackedContract[] {
+  return wallets.filter(({ chain }) => protocolsOf(chain))
 }
 
 /** The same without what was held, for the days on which anything happened. */
@@ -60,7 +69,7 @@ export async function walletFlows(
 }
 
 /** An ERC-1155 contract may give a stranger more than can be counted. */
-function sumOf(counts: readonly (number | null)[]): number | null {
+export function sumCounts(counts: readonly (number | null)[]): number | null {
   const known = counts.filter((count) => count !== null)
   if (known.length < counts.length) return null
   return Math.min(

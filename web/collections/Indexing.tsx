@@ -9,7 +9,7 @@ export function Indexing({ collection }: { collection: Collection }) {
   if (trouble) return <span className={classes.trouble}>{trouble}</span>
   if (!indexing) return <span>Waiting to be indexed</span>
   const parts = [
-    `Indexing … ${indexing.percent} %`,
+    `Indexing … ${indexing.percent}%`,
     `${formatCount(indexing.events)} ${indexing.events === 1 ? 'event' : 'events'}`,
     ...(indexing.seconds_left === null ? [] : [formatTimeLeft(indexing.seconds_left)]),
   ]

@@ -8,6 +8,8 @@ type Props = {
   value: ReactNode
   /** The period, such as 'Total'. */
   note: string
+  /** Not all of what it counts over is known yet. */
+  soFar?: boolean
   /** Percent against the period before. */
   change?: number | undefined
   sparkline?: ReactNode
@@ -15,7 +17,7 @@ type Props = {
   busy?: boolean
 }
 
-export function StatCard({ label, value, note, change, sparkline, busy = false }: Props) {
+export function StatCard({ label, value, note, soFar = false, change, sparkline, busy = false }: Props) {
   return (
     <section className={classes.card} aria-label={label} aria-busy={busy}>
       <h2 className={classes.label}>{label}</h2>
@@ -23,6 +25,7 @@ export function StatCard({ label, value, note, change, sparkline, busy = false }
       <p className={classes.foot}>
         {change !== undefined && <Change percent={change} />}
         <span className={classes.note}>{note}</span>
+        {soFar && <span className={classes.soFar}>so far</span>}
       </p>
       {sparkline && <div className={classes.sparkline}>{sparkline}</div>}
     </section>

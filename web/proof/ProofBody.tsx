@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../components/Button.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
-import { formatDate } from '../format/time.ts'
 import { type ProofRequest, proofQuery } from '../queries/proof.ts'
 import { definitions } from './definitions.ts'
 import { formatFigure } from './format-figure.ts'
@@ -10,11 +9,12 @@ import classes from './ProofBody.module.css'
 import { ProofRowItem } from './ProofRowItem.tsx'
 import { ProofStatus } from './ProofStatus.tsx'
 import { ProofSum } from './ProofSum.tsx'
+import { isUnread, spanText, unreadText } from './proof-span.ts'
 
 type Props = { asked: ProofRequest; onOwner(address: string, name: string): void }
 
 export function ProofBody({ asked, onOwner }: Props) {
-  const { collection, figure, of, from, to } = asked
+  const { collection, figure, of } = asked
   const query = useInfiniteQuery(proofQuery(asked))
   const pages = query.data?.pages
   // Each page has the whole figure; the newest page is the most recent.
@@ -28,15 +28,16 @@ export function ProofBody({ asked, onOwner }: Props) {
         {proof ? formatFigure(proof.value, proof.unit) : query.isError ? '--' : <Waiting />}
       </p>
       <p className={classes.collection}>
-        {collection.collection_name}
-        {(from || to) && `, ${days(from, to)}`}
+        {[collection.collection_name, spanText(asked)].filter(Boolean).join(', ')}
       </p>
       <p className={classes.definition}>{definition}</p>
       {figure === 'owner' && of && <NameAddress key={of} address={of} chain={collection.contract_chain} />}
-      {proof && <ProofStatus proof={proof} collection={collection} />}
+      {proof && <ProofStatus proof={proof} asked={asked} />}
       {proof ? (
         rows.length === 0 ? (
-          <p className={classes.message}>Nothing has gone into this figure yet.</p>
+          <p className={classes.message}>
+            {isUnread(asked, proof) ? unreadText(asked) : 'Nothing has gone into this figure yet.'}
+          </p>
         ) : (
           <>
             <ul className={classes.rows} aria-label="What it is made of">
@@ -78,11 +79,6 @@ export function ProofBody({ asked, onOwner }: Props) {
       )}
     </div>
   )
-}
-
-function days(from: string | undefined, to: string | undefined): string {
-  if (from === to && from) return formatDate(from)
-  return `${from ? `from ${formatDate(from)}` : ''}${to ? ` to ${formatDate(to)}` : ''}`.trim()
 }
 
 function Waiting() {

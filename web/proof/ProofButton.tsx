@@ -9,11 +9,14 @@ const ProofDrawer = lazy(() => load().then((module) => ({ default: module.ProofD
 type Props = ProofRequest & {
   /** What the figure is called, as the heading of its proof. */
   title: string
-  children: ReactNode
+  /** The figure as it is shown. */
+  value: string
+  /** How it is shown, if it is more than the text. */
+  children?: ReactNode
 }
 
 /** A figure that opens its proof. */
-export function ProofButton({ children, ...asked }: Props) {
+export function ProofButton({ value, children = value, ...asked }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const close = () => {
@@ -27,6 +30,7 @@ export function ProofButton({ children, ...asked }: Props) {
         type="button"
         className={classes.proven}
         aria-haspopup="dialog"
+        aria-label={`${asked.title}, ${value}, show proof`}
         title="What this figure is made of"
         onPointerEnter={() => void load()}
         onClick={() => setOpened(true)}

@@ -3,12 +3,14 @@ import { Badge } from '../components/Badge.tsx'
 import { Timestamp } from '../components/Timestamp.tsx'
 import { formatCount } from '../format/number.ts'
 import { formatMinute } from '../format/time.ts'
-import type { Collection } from '../queries/collections.ts'
-import type { Proof } from '../queries/proof.ts'
+import type { Proof, ProofRequest } from '../queries/proof.ts'
 import classes from './ProofStatus.module.css'
+import { soFarText } from './proof-span.ts'
 
 /** Up to which block the figure is complete, what it leaves out, and whether it may still change. */
-export function ProofStatus({ proof, collection }: { proof: Proof; collection: Collection }) {
+export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofRequest }) {
+  const { collection } = asked
+  const soFar = soFarText(asked, proof)
   return (
     <div className={classes.standing}>
       {proof.as_of.map(({ contract_chain, block, time }) => (
@@ -16,12 +18,16 @@ export function ProofStatus({ proof, collection }: { proof: Proof; collection: C
           As of block <span className="figure">{formatCount(block)}</span> of {chains[contract_chain].name}
           {time && (
             <>
-              , <span title={time}>{formatMinute(new Date(time)).split(', ').at(-1)}</span> on{' '}
-              <Timestamp time={time} />
+              ,{' '}
+              <span title={formatMinute(new Date(time))}>
+                {formatMinute(new Date(time)).split(', ').at(-1)}
+              </span>{' '}
+              on <Timestamp time={time} />
             </>
           )}
         </p>
       ))}
+      {soFar && <p>{soFar}</p>}
       {collection.counts_native === false && (
         <p>
           The nodes of {chains[collection.contract_chain].name} that Assay reads cannot list moves of its own

@@ -10,13 +10,15 @@ import type { Collection } from './collections.ts'
 type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'state'>
 
 const whileIndexingMs = 3_000
+/** Time passes without an event: the last 24 hours move on. */
+const whileFollowedMs = 5 * 60_000
 
 function key({ contract_chain, contract_address }: Named, part: string) {
   return ['stats', contract_chain, contract_address, part]
 }
 
 function refetching({ state }: Named) {
-  return { refetchInterval: state === 'processing' ? whileIndexingMs : (false as const) }
+  return { refetchInterval: state === 'processing' ? whileIndexingMs : whileFollowedMs }
 }
 
 function bodyOf({ contract_address, contract_chain }: Named) {

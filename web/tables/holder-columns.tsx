@@ -22,6 +22,7 @@ export function balanceColumn(collection: Collection): Column<Holder> {
         figure="owner"
         of={owner_address}
         title={`Balance of ${owner_address}`}
+        value={formatAmount(balance_formatted, 2)}
       >
         <span title={formatAmount(balance_formatted)}>{formatAmount(balance_formatted, 2)}</span>
       </ProofButton>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { chainLabel } from '../collections/chain-label.ts'
 import { Address } from '../components/Address.tsx'
 import type { Column } from '../components/table/column.ts'
@@ -16,7 +15,8 @@ type Kind<H> = {
   /** The proof's name for how much there is of it. */
   figure: 'token' | 'nft'
   amountOf(holding: H): string
-  amount(holding: H): ReactNode
+  /** Digits after the point; the amount in full is its title where there are more. */
+  decimals: number
   value: Column<H>
 }
 
@@ -25,7 +25,7 @@ export function tokenColumns(wallets: readonly Collection[]): Column<Token>[] {
   return columnsOf(wallets, {
     figure: 'token',
     amountOf: ({ Balance }) => Balance,
-    amount: ({ Balance }) => <span title={formatAmount(Balance)}>{formatAmount(Balance, 2)}</span>,
+    decimals: 2,
     value: numberColumn({
       key: 'value',
       title: 'Value',
@@ -39,7 +39,7 @@ export function nftColumns(wallets: readonly Collection[]): Column<Nft>[] {
   return columnsOf(wallets, {
     figure: 'nft',
     amountOf: ({ Amount }) => Amount,
-    amount: ({ Amount }) => formatAmount(Amount, 0),
+    decimals: 0,
     // An NFT has no market price of its own.
     value: { key: 'value', title: 'Value', align: 'end', render: () => '-', csv: () => '' },
   })
@@ -47,7 +47,7 @@ export function nftColumns(wallets: readonly Collection[]): Column<Nft>[] {
 
 function columnsOf<H extends Holding>(
   wallets: readonly Collection[],
-  { figure, amountOf, amount, value }: Kind<H>,
+  { figure, amountOf, decimals, value }: Kind<H>,
 ): Column<H>[] {
   return [
     {
@@ -72,12 +72,20 @@ function columnsOf<H extends Holding>(
       render: (holding) => {
         const { Name, Chain, TokenAddress } = holding
         const wallet = wallets.find(({ contract_chain }) => contract_chain === Chain)
+        const text = formatAmount(amountOf(holding), decimals)
+        const amount = <span title={formatAmount(amountOf(holding))}>{text}</span>
         return wallet ? (
-          <ProofButton collection={wallet} figure={figure} of={TokenAddress} title={`Amount of ${Name}`}>
-            {amount(holding)}
+          <ProofButton
+            collection={wallet}
+            figure={figure}
+            of={TokenAddress}
+            title={`Amount of ${Name || TokenAddress}`}
+            value={text}
+          >
+            {amount}
           </ProofButton>
         ) : (
-          amount(holding)
+          amount
         )
       },
       sort: (a, b) => compareAmounts(amountOf(a), amountOf(b)),

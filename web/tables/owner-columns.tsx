@@ -19,9 +19,13 @@ export function ownerColumns(collection: Collection): Column<{ address: string; 
       title: 'Amount',
       align: 'end',
       render: ({ address, amount }) => (
-        <ProofButton collection={collection} figure="owner" of={address} title={`Amount of ${address}`}>
-          {formatAmount(amount, 0)}
-        </ProofButton>
+        <ProofButton
+          collection={collection}
+          figure="owner"
+          of={address}
+          title={`Amount of ${address}`}
+          value={formatAmount(amount, 0)}
+        />
       ),
       sort: (a, b) => compareAmounts(a.amount, b.amount),
       csv: ({ amount }) => amount,

@@ -46,8 +46,8 @@ export async function backfill(
         await apply?.(tx)
         speed.add(events)
         const before = await tx.row<{ trouble: string | null }>(sql`
-          update contracts c set cursor_block = ${last.number}, cursor_hash = ${last.hash}, target_block = ${target},
-            events_per_second = ${speed.perSecond()}, trouble = null
+          update contracts c set cursor_block = ${last.number}, cursor_hash = ${last.hash}, cursor_timestamp = ${last.timestamp},
+            target_block = ${target}, events_per_second = ${speed.perSecond()}, trouble = null
           from (select trouble from contracts where id = ${contract.id}) old
           where c.id = ${contract.id} returning old.trouble`)
         if (before?.trouble) await publishToTrackers(tx, contract.id, 'collections', {})

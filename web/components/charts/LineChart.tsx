@@ -58,6 +58,7 @@ export function LineChart({
   }, [points, size, formatTickY, others, provisionalFrom])
 
   const last = points.length - 1
+  const end = useMemo(() => points.findLast(({ y }) => y !== null), [points])
   const chosen = chosenX === null ? null : nearestIndex(points, chosenX)
   const at = chosen ?? last
   const point = chosen === null ? undefined : points[chosen]
@@ -131,7 +132,7 @@ export function LineChart({
       />
       {width > 0 && (
         <>
-          <LinePlot plot={plot} size={size} formatTickX={formatTickX} others={others} last={points[last]} />
+          <LinePlot plot={plot} size={size} formatTickX={formatTickX} others={others} last={end} />
           <LineCursor plot={plot} size={size} chosen={point} marked={marked} />
         </>
       )}

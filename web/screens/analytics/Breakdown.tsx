@@ -51,9 +51,13 @@ export const Breakdown = memo(function Breakdown(props: Props) {
     () =>
       figure &&
       (({ label }, text) => (
-        <ProofButton collection={collection} figure={figure} of={label} title={`${title}: ${label}`}>
-          {text}
-        </ProofButton>
+        <ProofButton
+          collection={collection}
+          figure={figure}
+          of={label}
+          title={`${title}: ${label}`}
+          value={text}
+        />
       )),
     [collection, figure, title],
   )

@@ -17,10 +17,16 @@ export type Card = {
   /** The figure in full, where a number could not hold it. */
   exact?: string | undefined
 }
-type Props = { collection: Collection; period: Period; cards: readonly Card[] }
+type Props = {
+  collection: Collection
+  period: Period
+  /** While not all of it is read. */
+  soFar: boolean
+  cards: readonly Card[]
+}
 
 /** The four figures on top, each of which opens its proof. */
-export const Cards = memo(function Cards({ collection, period, cards }: Props) {
+export const Cards = memo(function Cards({ collection, period, soFar, cards }: Props) {
   return (
     <div className={classes.cards}>
       {cards.map(({ label, figure, over, format, exact }) => {
@@ -36,16 +42,15 @@ export const Cards = memo(function Cards({ collection, period, cards }: Props) {
                   collection={collection}
                   figure={figure}
                   title={label}
-                  from={over.from}
-                  to={over.to}
-                >
-                  {text}
-                </ProofButton>
+                  value={text}
+                  {...over.span}
+                />
               ) : (
                 text
               )
             }
             note={periodLabel(period)}
+            soFar={soFar}
             change={over?.change}
             sparkline={over && isLine && <Sparkline values={over.course} />}
             busy={over === null}

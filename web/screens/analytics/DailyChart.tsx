@@ -13,7 +13,7 @@ import { dailyColumns } from './daily-columns.tsx'
 import { emptyReason, type Measure } from './measures.ts'
 import { toggled } from './toggled.ts'
 
-type DayLike = { date: string; provisional?: boolean | undefined }
+type DayLike = { date: string; transactions: number | null; provisional?: boolean | undefined }
 type Props<Day> = {
   collection: Collection
   /** undefined while they are loaded. */
@@ -49,7 +49,8 @@ export const DailyChart = memo(function DailyChart<Day extends DayLike>({
   const whole = { from: all[0]?.x ?? 0, to: all.at(-1)?.x ?? 0 }
   const range = zoomed ?? whole
   const points = useMemo(() => within(all, zoomed), [all, zoomed])
-  const offered = useMemo(() => linesToCompare(all, zoomed), [all, zoomed])
+  const unread = useMemo(() => unreadDays(days ?? []), [days])
+  const offered = useMemo(() => linesToCompare(all, unread, zoomed), [all, unread, zoomed])
   const others = useMemo(() => offered.filter(({ label }) => drawn.has(label)), [offered, drawn])
   const columns = useMemo(() => dailyColumns(measure.label, measure.format, others), [measure, others])
   const by = (factor: number, around: number) => setZoomed(zoomBy(range, whole, around, factor))
@@ -95,6 +96,7 @@ export const DailyChart = memo(function DailyChart<Day extends DayLike>({
         drawn={drawn}
         onToggle={(label) => setDrawn((held) => toggled(held, label))}
         hasProvisional={provisionalFrom !== null && provisionalFrom <= range.to}
+        hasUnread={points.some(({ x }) => unread.has(x))}
         isZoomed={zoomed !== null}
         onZoom={(factor) => by(factor, Math.round((range.from + range.to) / 2))}
         onReset={() => setZoomed(null)}
@@ -103,8 +105,18 @@ export const DailyChart = memo(function DailyChart<Day extends DayLike>({
   )
 }) as <Day extends DayLike>(props: Props<Day>) => ReactNode
 
-function linesToCompare(all: readonly Point[], zoomed: Range | null): OtherLine[] {
-  const average = within(movingAverage(all, 7), zoomed)
+/** By their x. */
+function unreadDays(days: readonly DayLike[]): ReadonlySet<number> {
+  return new Set(days.filter(({ transactions }) => transactions === null).map(({ date }) => xOf(date)))
+}
+
+function linesToCompare(
+  all: readonly Point[],
+  unread: ReadonlySet<number>,
+  zoomed: Range | null,
+): OtherLine[] {
+  const averages = movingAverage(all, 7).map(({ x, y }) => ({ x, y: unread.has(x) ? null : y }))
+  const average = within(averages, zoomed)
   const before = zoomed && periodBefore(all, zoomed)
   return [
     { label: '7-day average', color: 'var(--series-2)', points: average },

@@ -10,6 +10,7 @@ type Props = {
   drawn: ReadonlySet<string>
   onToggle(label: string): void
   hasProvisional: boolean
+  hasUnread: boolean
   isZoomed: boolean
   onZoom(factor: number): void
   onReset(): void
@@ -17,7 +18,7 @@ type Props = {
 
 /** Below the daily chart: which lines there are, and how much of them is shown. */
 export function DailyFoot(props: Props) {
-  const { label, offered, drawn, onToggle, hasProvisional, isZoomed, onZoom, onReset } = props
+  const { label, offered, drawn, onToggle, hasProvisional, hasUnread, isZoomed, onZoom, onReset } = props
   return (
     <div className={classes.foot}>
       <ul className={classes.legend} aria-label="Lines">
@@ -47,6 +48,7 @@ export function DailyFoot(props: Props) {
             Provisional
           </li>
         )}
+        {hasUnread && <li className={classes.note}>Days without a line are not read yet</li>}
       </ul>
       <div className={classes.zoom}>
         {isZoomed && (

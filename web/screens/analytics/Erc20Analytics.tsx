@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { cardLabels } from '../../collections/card-labels.ts'
+import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
 import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
@@ -21,7 +22,8 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const main = useQuery(erc20MainQuery(collection))
   const other = useQuery(erc20OtherQuery(collection))
   const period = usePeriod()
-  const days = useLater(main.data?.main)
+  const figures = useLater(main.data)
+  const days = figures?.main
   const held = useLater(other.data)
   const below = useAfterIt(held)
   const holders = held?.holders
@@ -29,39 +31,41 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const ways = useMemo(() => below && slicesOf(below.holders.holdersByAcquisition), [below])
   const tiers = useMemo(() => below && slicesOf(below.holders.holderDistribution ?? {}), [below])
 
+  const soFar = isSoFar(collection, figures)
+  const isRead = isAnyRead(collection)
   const cards = useMemo<Card[]>(
     () => [
       {
         label: 'Top10 Holder Share',
         figure: 'top10',
-        over: holders ? ofNow(holders.holderSupply.top10.supplyPercent) : null,
+        over: holders ? ofNow(isRead ? holders.holderSupply.top10.supplyPercent : null) : null,
         format: formatShare,
       },
       {
         label: 'Top100 Holder Share',
         figure: 'top100',
-        over: holders ? ofNow(holders.holderSupply.top100.supplyPercent) : null,
+        over: holders ? ofNow(isRead ? holders.holderSupply.top100.supplyPercent : null) : null,
         format: formatShare,
       },
       {
         label: cardLabels.holders,
         figure: 'holders',
-        over: holders ? ofNow(holders.totalHolders) : null,
+        over: holders ? ofNow(isRead ? holders.totalHolders : null) : null,
         format: formatCount,
       },
       {
         label: cardLabels.transactions,
         figure: 'transactions',
-        over: days ? flowOver(days, period, (day) => day.transactions) : null,
+        over: figures ? flowOver<'transactions'>(figures, period, 'transactions', { soFar }) : null,
         format: formatCount,
       },
     ],
-    [days, period, holders],
+    [figures, period, soFar, isRead, holders],
   )
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards collection={collection} period={period} cards={cards} />
+      <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
       <DailyChart collection={collection} days={days} measures={erc20Measures} />
       <div className={classes.three}>
         <Breakdown
@@ -98,5 +102,5 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
 
 /** A figure whose past is not kept. */
 function ofNow(value: number | null): CardFigure {
-  return { value, change: undefined, course: [], from: undefined, to: undefined }
+  return { value, change: undefined, course: [], span: {} }
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
@@ -11,7 +12,6 @@ import { earningCards } from './earning-cards.ts'
 import { nftMeasures } from './measures.ts'
 import { NftOwners } from './NftOwners.tsx'
 import { usePeriod } from './PeriodChoice.tsx'
-import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { slicesOf } from './slices-of.ts'
 
@@ -19,29 +19,28 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
   const other = useQuery(nftOtherQuery(collection))
   const period = usePeriod()
-  const days = useLater(main.data?.main)
+  const figures = useLater(main.data)
+  const days = figures?.main
   const held = useLater(other.data)
   const below = useAfterIt(held)
 
-  const claimed = held?.claimed
+  const claimed = isAnyRead(collection) ? held?.claimed : null
+  const soFar = isSoFar(collection, figures)
   const sources = useMemo(() => below && slicesOf(below.source_breakdown), [below])
   const ages = useMemo(() => below && slicesOf(below.holding_ages), [below])
 
   const cards = useMemo(
     () =>
-      earningCards(days, period, {
-        over:
-          days && claimed !== undefined
-            ? stockOver(days, period, (day) => Number(day.claimed), Number(claimed))
-            : null,
-        exact: claimed && formatAmount(claimed, 0),
+      earningCards(figures, period, soFar, {
+        now: claimed == null ? claimed : Number(claimed),
+        exact: claimed == null ? undefined : formatAmount(claimed, 0),
       }),
-    [days, period, claimed],
+    [figures, period, soFar, claimed],
   )
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards collection={collection} period={period} cards={cards} />
+      <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
       <DailyChart collection={collection} days={days} measures={nftMeasures} />
       <div className={classes.three}>
         <Breakdown

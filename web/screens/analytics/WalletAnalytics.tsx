@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { claimedOf } from '../../collections/claimed-of.ts'
+import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
@@ -11,7 +12,6 @@ import { DailyChart } from './DailyChart.tsx'
 import { earningCards } from './earning-cards.ts'
 import { walletMeasures } from './measures.ts'
 import { usePeriod } from './PeriodChoice.tsx'
-import { stockOver } from './period.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { WalletNfts } from './WalletNfts.tsx'
 import { WalletTokens } from './WalletTokens.tsx'
@@ -21,7 +21,8 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))
   const other = useQuery(walletOtherQuery(collection))
   const period = usePeriod()
-  const days = useLater(main.data?.main)
+  const figures = useLater(main.data)
+  const days = figures?.main
   const held = useLater(other.data)
   const below = useAfterIt(held)
 
@@ -38,17 +39,16 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
     [collections, collection],
   )
 
+  const soFar = isSoFar(collection, figures)
   const cards = useMemo(
     () =>
-      earningCards(days, period, {
-        over: days && held ? stockOver(days, period, (day) => day.claimed, claimedOf(held)) : null,
-      }),
-    [days, period, held],
+      earningCards(figures, period, soFar, { now: isAnyRead(collection) ? held && claimedOf(held) : null }),
+    [figures, period, soFar, collection, held],
   )
 
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards collection={collection} period={period} cards={cards} />
+      <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
       {collection.counts_native === false && (
         <p className={classes.note} role="note">
           Native transfers are not counted on this chain: its node cannot list the transactions of an address.

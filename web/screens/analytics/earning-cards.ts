@@ -1,30 +1,41 @@
 import { cardLabels } from '../../collections/card-labels.ts'
 import { formatCount, formatMoney } from '../../format/number.ts'
+import type { NftMain, WalletMain } from '../../queries/stats.ts'
 import type { Card } from './Cards.tsx'
-import { flowOver, type Period } from './period.ts'
+import { flowOver, type Period, stockOver } from './period.ts'
 
-type Day = { date: string; revenue: number | null; ttv: number | null; transactions: number }
+type Claimed = {
+  /** Now; undefined while it is loaded, null if it is not known. */
+  now: number | null | undefined
+  exact?: string | undefined
+}
 
-/** The four cards of what earns, a wallet or an NFT contract; days are undefined while they are loaded. */
+/** The four cards of what earns, a wallet or an NFT contract; the figures are undefined while they are loaded. */
 export function earningCards(
-  days: readonly Day[] | undefined,
+  figures: NftMain | WalletMain | undefined,
   period: Period,
-  claimed: Pick<Card, 'over' | 'exact'>,
+  soFar: boolean,
+  { now, exact }: Claimed,
 ): Card[] {
-  const over = (read: (day: Day) => number | null) => (days ? flowOver(days, period, read) : null)
+  const over = (key: 'revenue' | 'ttv' | 'transactions') =>
+    figures ? flowOver<typeof key>(figures, period, key, { soFar }) : null
   return [
+    { label: cardLabels.revenue, figure: 'revenue', over: over('revenue'), format: formatMoney },
+    { label: cardLabels.ttv, figure: 'ttv', over: over('ttv'), format: formatMoney },
     {
-      label: cardLabels.revenue,
-      figure: 'revenue',
-      over: over(({ revenue }) => revenue),
-      format: formatMoney,
+      label: cardLabels.claimed,
+      figure: 'claimed',
+      over:
+        figures && now !== undefined
+          ? stockOver<'claimed'>(figures, period, 'claimed', { soFar, now })
+          : null,
+      exact,
+      format: formatCount,
     },
-    { label: cardLabels.ttv, figure: 'ttv', over: over(({ ttv }) => ttv), format: formatMoney },
-    { label: cardLabels.claimed, figure: 'claimed', ...claimed, format: formatCount },
     {
       label: cardLabels.transactions,
       figure: 'transactions',
-      over: over(({ transactions }) => transactions),
+      over: over('transactions'),
       format: formatCount,
     },
   ]

@@ -26,7 +26,7 @@ export const nftMeasures: Measures<NftMain['main'][number]> = [
   { label: 'TTV', read: (day) => day.ttv, ...money, none: 'No sales yet.', unknown: noPrice },
   {
     label: 'Claimed Tokens',
-    read: (day) => Number(day.claimed),
+    read: (day) => (day.claimed === null ? null : Number(day.claimed)),
     ...counted,
     none: 'Nobody holds an item yet.',
     unknown: 'What was held is not known.',

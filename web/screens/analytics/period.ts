@@ -1,6 +1,6 @@
-import { sumKnown } from '../../collections/sum-known.ts'
+import { sumRead } from '../../collections/sum-known.ts'
 
-/** What the cards count over: so many UTC days up to and including today, or all there are. */
+/** What the cards count over: the last 24 hours, so many UTC days up to and including today, or all there are. */
 export type Period = '1' | '7' | '30' | '90' | 'all'
 
 export const periods: readonly Period[] = ['1', '7', '30', '90', 'all']
@@ -21,56 +21,88 @@ const shortestCourse = 7
 export type CardFigure = {
   /** null if nothing is known. */
   value: number | null
-  /** Percent against the period before; undefined if that is not known or was nothing. */
+  /** Percent against the period before; undefined if one of the two is not known as a whole, or the earlier was nothing. */
   change: number | undefined
   /** Day by day. */
   course: (number | null)[]
-  /** First and last day; undefined from the beginning, and where there is no day yet. */
-  from: string | undefined
-  to: string | undefined
+  /** What its proof is asked for: days or hours; none of them for all days, for a figure of now, and if there is no day yet. */
+  span: Span
 }
+export type Span = { from?: string; to?: string; since?: string; until?: string }
 
-type Read<Day> = (day: Day) => number | null
+type Row<K extends string> = Record<K, number | string | null>
+/** What the three calls for daily figures answer alike. */
+type Main<K extends string> = {
+  main: readonly (Row<K> & { date: string; transactions: number | null })[]
+  last_24h: (Row<K> & { from: string; to: string }) | null
+  previous_24h: Row<K> | null
+}
+/** Whether the period is only known so far: then it is compared with nothing. */
+type Options = { soFar: boolean }
 
 /** A figure that adds up, such as revenue. Days on which it is not known count nothing. */
-export function flowOver<Day extends { date: string }>(
-  days: readonly Day[],
+export function flowOver<K extends string>(
+  figures: Main<K>,
   period: Period,
-  read: Read<Day>,
+  key: K,
+  { soFar }: Options,
 ): CardFigure {
+  const days = figures.main
+  if (period === '1') return lastHours(figures, key, soFar)
   const length = period === 'all' ? days.length : Number(period)
   const within = days.slice(-length)
   const before = period === 'all' ? [] : days.slice(-2 * length, -length)
-  const value = sumKnown(within.map(read))
+  const read = (day: Row<K>) => numberOf(day[key])
+  const value = sumRead(within, read)
   return {
     value,
-    change: before.length === length ? changeOf(sumKnown(before.map(read)), value) : undefined,
-    course: courseOf(days, length, read),
-    from: period === 'all' ? undefined : within[0]?.date,
-    to: within.at(-1)?.date,
+    change: before.length === length && !soFar ? changeOf(sumRead(before, read), value) : undefined,
+    course: courseOf(days, length, key),
+    span: spanOf(period === 'all' ? undefined : within[0]?.date, within.at(-1)?.date),
   }
 }
 
-/** A figure that is of a moment, such as what is held: now, against the end of the day before the period. */
-export function stockOver<Day extends { date: string }>(
-  days: readonly Day[],
+function lastHours<K extends string>(figures: Main<K>, key: K, soFar: boolean): CardFigure {
+  const { main: days, last_24h: last, previous_24h: previous } = figures
+  const value = numberOf(last?.[key])
+  const today = days.at(-1)?.date
+  return {
+    value,
+    change: soFar ? undefined : changeOf(numberOf(previous?.[key]), value),
+    course: courseOf(days, 1, key),
+    span: last ? { since: last.from, until: last.to } : spanOf(today, today),
+  }
+}
+
+/** A figure that is of a moment, such as what is held: now, against 24 hours ago or the end of the day before the period. */
+export function stockOver<K extends string>(
+  figures: Main<K>,
   period: Period,
-  read: Read<Day>,
-  now: number | null,
+  key: K,
+  { soFar, now }: Options & { now: number | null },
 ): CardFigure {
+  const days = figures.main
   const length = period === 'all' ? days.length : Number(period)
-  const before = days.at(-1 - length)
+  const before = period === '1' ? figures.previous_24h : days.at(-1 - length)
   return {
     value: now,
-    change: before && changeOf(read(before), now),
-    course: courseOf(days, length, read),
-    from: undefined,
-    to: undefined,
+    change: soFar ? undefined : changeOf(numberOf(before?.[key]), now),
+    course: courseOf(days, length, key),
+    span: {},
   }
 }
 
-function courseOf<Day>(days: readonly Day[], length: number, read: Read<Day>): (number | null)[] {
-  return days.slice(-Math.max(length, shortestCourse)).map(read)
+function spanOf(from: string | undefined, to: string | undefined): Span {
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+function courseOf<K extends string>(days: readonly Row<K>[], length: number, key: K): (number | null)[] {
+  return days.slice(-Math.max(length, shortestCourse)).map((day) => numberOf(day[key]))
+}
+
+/** Counts that a number cannot hold come as text. */
+function numberOf(value: number | string | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value)
 }
 
 function changeOf(before: number | null, now: number | null): number | undefined {

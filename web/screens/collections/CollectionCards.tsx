@@ -3,7 +3,8 @@ import { memo } from 'react'
 import type { Figure } from '#api/figures.ts'
 import { cardLabels, earningLabels } from '../../collections/card-labels.ts'
 import { claimedOf } from '../../collections/claimed-of.ts'
-import { sumKnown } from '../../collections/sum-known.ts'
+import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
+import { sumRead } from '../../collections/sum-known.ts'
 import { StatCard } from '../../components/StatCard.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { known } from '../../format/known.ts'
@@ -12,8 +13,10 @@ import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import {
   erc20OtherQuery,
+  type NftMain,
   nftMainQuery,
   nftOtherQuery,
+  type WalletMain,
   walletMainQuery,
   walletOtherQuery,
 } from '../../queries/stats.ts'
@@ -42,23 +45,18 @@ export const CollectionCards = memo(function CollectionCards({
 
 type Props = { collection: Collection }
 
-/** Before anything was read, a zero is not known to be one. */
-function isRead({ nr_transactions }: Collection): boolean {
-  return nr_transactions !== null
-}
-
 function NftCards({ collection }: Props) {
   const { data: main } = useQuery(nftMainQuery(collection))
   const { data: other } = useQuery(nftOtherQuery(collection))
   return (
     <>
-      <DailyCards collection={collection} days={main?.main} />
+      <DailyCards collection={collection} main={main} />
       <Card
         collection={collection}
         figure="claimed"
-        value={known(isRead(collection) ? other?.claimed : null, formatAmount)}
+        value={known(isAnyRead(collection) ? other?.claimed : null, formatAmount)}
       />
-      <TransactionsCard collection={collection} days={main?.main} />
+      <TransactionsCard collection={collection} main={main} />
     </>
   )
 }
@@ -68,20 +66,20 @@ function WalletCards({ collection }: Props) {
   const { data: other } = useQuery(walletOtherQuery(collection))
   return (
     <>
-      <DailyCards collection={collection} days={main?.main} />
+      <DailyCards collection={collection} main={main} />
       <Card
         collection={collection}
         figure="claimed"
-        value={known(isRead(collection) ? other && claimedOf(other) : null, formatCount)}
+        value={known(isAnyRead(collection) ? other && claimedOf(other) : null, formatCount)}
       />
-      <TransactionsCard collection={collection} days={main?.main} />
+      <TransactionsCard collection={collection} main={main} />
     </>
   )
 }
 
 function Erc20Cards({ collection }: Props) {
   const { data } = useQuery(erc20OtherQuery(collection))
-  const holders = data?.holders
+  const holders = isAnyRead(collection) ? data?.holders : undefined
   const percent = (value: number) => formatPercent(value, 2)
   return (
     <>
@@ -107,43 +105,51 @@ function Erc20Cards({ collection }: Props) {
   )
 }
 
-type Days = readonly { revenue: number | null; ttv: number | null; transactions: number }[] | undefined
+type Day = { revenue: number | null; ttv: number | null; transactions: number | null }
+type Main = NftMain | WalletMain | undefined
 
-function DailyCards({ collection, days }: Props & { days: Days }) {
-  const revenue = days && sumKnown(days.map((day) => day.revenue))
-  const ttv = days && sumKnown(days.map((day) => day.ttv))
+function DailyCards({ collection, main }: Props & { main: Main }) {
+  const soFar = isSoFar(collection, main)
+  const revenue = main && sumRead<Day>(main.main, (day) => day.revenue)
+  const ttv = main && sumRead<Day>(main.main, (day) => day.ttv)
   return (
     <>
-      <Card collection={collection} figure="revenue" value={known(revenue, formatMoney)} />
-      <Card collection={collection} figure="ttv" value={known(ttv, formatMoney)} />
+      <Card collection={collection} figure="revenue" soFar={soFar} value={known(revenue, formatMoney)} />
+      <Card collection={collection} figure="ttv" soFar={soFar} value={known(ttv, formatMoney)} />
     </>
   )
 }
 
-function TransactionsCard({ collection, days }: Props & { days: Days }) {
-  const transactions = days && sumKnown(days.map((day) => day.transactions))
-  return <Card collection={collection} figure="transactions" value={known(transactions, formatCount)} />
+function TransactionsCard({ collection, main }: Props & { main: Main }) {
+  const transactions = main && sumRead<Day>(main.main, (day) => day.transactions)
+  return (
+    <Card
+      collection={collection}
+      figure="transactions"
+      soFar={isSoFar(collection, main)}
+      value={known(transactions, formatCount)}
+    />
+  )
 }
 
-type CardProps = Props & { value: string } & (
+type CardProps = Props & { value: string; soFar?: boolean } & (
     | { figure: keyof typeof cardLabels }
     | { figure: Figure; label: string }
   )
 
-function Card({ collection, value, ...named }: CardProps) {
+function Card({ collection, value, soFar = isSoFar(collection), ...named }: CardProps) {
   const { figure } = named
   const label = 'label' in named ? named.label : cardLabels[named.figure]
   return (
     <StatCard
       label={label}
       note="Total"
+      soFar={soFar}
       value={
         value === '--' ? (
           value
         ) : (
-          <ProofButton collection={collection} figure={figure} title={label}>
-            {value}
-          </ProofButton>
+          <ProofButton collection={collection} figure={figure} title={label} value={value} />
         )
       }
     />
