@@ -62,7 +62,7 @@ function CopyButton({ text, what }: { text: string; what: string }) {
       >
         <Icon size={15} stroke={1.6} aria-hidden />
       </IconButton>
-      <span className={classes.said} role="status">
+      <span className="visually-hidden" role="status">
         {copied && 'Copied'}
       </span>
     </>

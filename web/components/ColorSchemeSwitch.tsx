@@ -14,7 +14,7 @@ export function ColorSchemeSwitch() {
   const name = useId()
   return (
     <fieldset className={classes.switch}>
-      <legend className={classes.legend}>Colour scheme</legend>
+      <legend className="visually-hidden">Colour scheme</legend>
       {choices.map(({ value, label, Icon }) => (
         <label key={value} className={classes.choice} title={label}>
           <input

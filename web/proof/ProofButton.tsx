@@ -28,7 +28,7 @@ export function ProofButton({ value, children = value, ...asked }: Props) {
       <button
         ref={button}
         type="button"
-        className={classes.proven}
+        className={classes.button}
         aria-haspopup="dialog"
         aria-label={`${asked.title}, ${value}, show proof`}
         title="What this figure is made of"

@@ -63,7 +63,7 @@ function TransactionFacts({ row, unit }: { row: Row<'transaction'>; unit: Proof[
         {row.provisional && <Badge text="Provisional" tone="quiet" />}
       </p>
       {(row.from_address || row.to_address) && (
-        <p className={classes.way}>
+        <p className={classes.path}>
           <Party address={row.from_address} />
           <IconArrowRight size={14} stroke={1.6} role="img" aria-label="to" />
           <Party address={row.to_address} />

@@ -12,7 +12,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
   const { collection } = asked
   const soFar = soFarText(asked, proof)
   return (
-    <div className={classes.standing}>
+    <div className={classes.status}>
       {proof.as_of.map(({ contract_chain, block, time }) => (
         <p key={contract_chain}>
           As of block <span className="figure">{formatCount(block)}</span> of {chains[contract_chain].name}

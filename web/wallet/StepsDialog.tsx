@@ -45,7 +45,7 @@ export function StepsDialog({ title, steps, step, opened, onClose, children }: P
           />
         ))}
       </ol>
-      <p className={classes.said} role="status">
+      <p className="visually-hidden" role="status">
         {steps[step]}
       </p>
       <div className={classes.foot}>{children}</div>

@@ -13,7 +13,7 @@ export function SegmentedControl<T extends string>({ legend, choices, value, onC
   const name = useId()
   return (
     <fieldset className={classes.segmented}>
-      <legend className={classes.legend}>{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice} className={classes.choice}>
           <input type="radio" name={name} checked={choice === value} onChange={() => onChange(choice)} />

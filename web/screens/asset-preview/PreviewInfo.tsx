@@ -66,7 +66,7 @@ function Standing({ state }: { state: NftData['metadata_state'] }) {
     known: '',
   }[state ?? 'known']
   return (
-    <p className={classes.standing} role="status">
+    <p className={classes.status} role="status">
       {text}
     </p>
   )

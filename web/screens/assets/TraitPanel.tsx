@@ -56,7 +56,7 @@ function TraitType({ type, traits, onChange }: Choice & { type: Traits[number] }
       {/* There may be tens of thousands in all. */}
       {open && (
         <fieldset className={classes.values}>
-          <legend className={classes.legend}>{trait_type}</legend>
+          <legend className="visually-hidden">{trait_type}</legend>
           {values.map(({ value, tokens, percentage }) => (
             <label key={value} className={classes.value}>
               <input type="checkbox" checked={isChosen(value)} onChange={() => toggle(value)} />

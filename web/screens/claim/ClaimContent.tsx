@@ -15,7 +15,7 @@ export function ClaimContent({ uuid }: { uuid: string }) {
   if (data === null) {
     return (
       <>
-        <h1 className={classes.unseen}>Claim</h1>
+        <h1 className="visually-hidden">Claim</h1>
         <EmptyState text="This is not for sale. The link may be wrong, or its creator has closed the sale." />
       </>
     )
@@ -23,7 +23,7 @@ export function ClaimContent({ uuid }: { uuid: string }) {
   if (error) {
     return (
       <>
-        <h1 className={classes.unseen}>Claim</h1>
+        <h1 className="visually-hidden">Claim</h1>
         <LoadError what="The sale" onRetry={refetch} />
       </>
     )

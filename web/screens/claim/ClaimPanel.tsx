@@ -59,7 +59,7 @@ export function ClaimPanel({ sale, isClosed, onHold }: Props) {
       )}
       {/* A claim in progress goes on, even if the last one was sold. */}
       {((sale.state === 'open' && !isClosed) || task.busy) && (
-        <div className={classes.way}>
+        <div className={classes.form}>
           <WalletGate texts={walletTexts}>
             {(connected, changeWallet) => (
               <ClaimForm

@@ -47,7 +47,7 @@ export function NotificationEntry({
       </span>
       <span className={classes.words}>
         <span className={classes.title}>
-          {!read && <span className={classes.mark}>Unread: </span>}
+          {!read && <span className="visually-hidden">Unread: </span>}
           {title}
         </span>
         <span className={classes.body}>{body}</span>

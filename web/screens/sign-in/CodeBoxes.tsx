@@ -37,7 +37,7 @@ export function CodeBoxes({ boxes, onChange, readOnly, invalid, describedBy }: P
 
   return (
     <fieldset className={classes.boxes} aria-describedby={describedBy}>
-      <legend className={classes.legend}>One-time code</legend>
+      <legend className="visually-hidden">One-time code</legend>
       {positions.map((index) => (
         <input
           key={index}

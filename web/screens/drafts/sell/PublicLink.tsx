@@ -31,7 +31,7 @@ export function PublicLink({ uuid }: { uuid: string }) {
       >
         Copy link
       </Button>
-      <span className={classes.said} role="status">
+      <span className="visually-hidden" role="status">
         {copied && 'Copied'}
       </span>
     </div>
