@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyFn,
   lazyRouteComponent,
   type RouteComponent,
   type RouterHistory,
@@ -14,12 +15,6 @@ import { nextPath } from './next-path.ts'
 import { paths, shortPaths } from './paths.ts'
 import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
-
-// The shell and the screens in it that are looked at most: each comes in one file with what it asks for first.
-const shell = () => import('./screens/shell/route.ts')
-const analytics = () => import('./screens/analytics/route.ts')
-const collections = () => import('./screens/collections/route.ts')
-const assets = () => import('./screens/assets/route.ts')
 
 const rootRoute = createRootRoute({
   notFoundComponent: () => (
@@ -53,16 +48,14 @@ const claimRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(shell, 'Shell'),
+  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
   beforeLoad: ({ location }) => {
     if (isSignedIn()) return
     const search = location.href === paths.dashboard ? {} : { next: location.href }
     throw redirect({ to: paths.signIn, search, replace: true })
   },
-  // Asked for while the shell's own code is on its way; nobody waits for it here. Once: live events tell of changes.
-  loader: () => {
-    void shell().then(({ loadShell }) => loadShell())
-  },
+  // Loaders start the first requests while a screen's code is on its way, and wait for no reply. This one runs once: live events tell of changes.
+  loader: lazyFn(() => import('./screens/shell/load-shell.ts'), 'loadShell'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -70,7 +63,8 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
   return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } })
 }
 
-const analyticsComponent = lazyRouteComponent(analytics, 'Analytics')
+const analyticsComponent = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
+const loadAnalytics = lazyFn(() => import('./queries/load-figures.ts'), 'loadAnalytics')
 
 function analyticsScreen<P extends string>(path: P, title: string) {
   return createRoute({
@@ -81,10 +75,7 @@ function analyticsScreen<P extends string>(path: P, title: string) {
     // The period of the cards, as the screen understands it.
     validateSearch: (search: Record<string, unknown>): { days?: string } =>
       search.days === undefined ? {} : { days: String(search.days) },
-    // In the same way.
-    loader: () => {
-      void analytics().then(({ loadAnalytics }) => loadAnalytics())
-    },
+    loader: loadAnalytics,
   })
 }
 
@@ -95,11 +86,9 @@ const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.collections,
-    component: lazyRouteComponent(collections, 'Collections'),
+    component: lazyRouteComponent(() => import('./screens/collections/Collections.tsx'), 'Collections'),
     staticData: { title: 'Collections' },
-    loader: () => {
-      void collections().then(({ loadCards }) => loadCards())
-    },
+    loader: lazyFn(() => import('./queries/load-figures.ts'), 'loadCards'),
   }),
   screen(
     paths.newCollection,
@@ -109,11 +98,9 @@ const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.assets,
-    component: lazyRouteComponent(assets, 'Assets'),
+    component: lazyRouteComponent(() => import('./screens/assets/Assets.tsx'), 'Assets'),
     staticData: { title: 'Assets' },
-    loader: ({ location }) => {
-      void assets().then(({ loadAssets }) => loadAssets(location.search))
-    },
+    loader: lazyFn(() => import('./screens/assets/load-assets.ts'), 'loadAssets'),
   }),
   screen(
     paths.newAsset,
@@ -182,16 +169,17 @@ const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
   }),
 )
 
-/** The routes are made when this is loaded, the router when it is wanted: each takes a phone a while. */
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  claimRoute,
+  shellRoute.addChildren(screens),
+  ...shortcuts,
+])
+
 export function createAssayRouter(history: RouterHistory) {
   return createRouter({
     history,
-    routeTree: rootRoute.addChildren([
-      signInRoute,
-      claimRoute,
-      shellRoute.addChildren(screens),
-      ...shortcuts,
-    ]),
+    routeTree,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: report,

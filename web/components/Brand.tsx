@@ -1,8 +1,9 @@
+import classes from './Brand.module.css'
 import { Hallmark } from './Hallmark.tsx'
 
 export function Brand() {
   return (
-    <span className="brand">
+    <span className={classes.brand}>
       <Hallmark />
       Assay
     </span>

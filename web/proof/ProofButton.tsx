@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, useRef, useState } from 'react'
-import { Late } from '../components/overlay/late.tsx'
+import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
 import type { ProofRequest } from '../queries/proof.ts'
 import classes from './ProofButton.module.css'
 
@@ -37,7 +37,9 @@ export function ProofButton({ value, children = value, ...asked }: Props) {
       >
         {children}
       </button>
-      <Late opened={opened}>{(shown) => <ProofDrawer {...asked} opened={shown} onClose={close} />}</Late>
+      <MountOnOpen opened={opened}>
+        {(shown) => <ProofDrawer {...asked} opened={shown} onClose={close} />}
+      </MountOnOpen>
     </>
   )
 }

@@ -3,7 +3,6 @@ import type { CallReply } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { LiveEvents } from '#api/live.ts'
 import { call } from '../client/call.ts'
-import { firstScreenDrawn } from '../first-screen.ts'
 import { collectionKey } from './collection-key.ts'
 import { queryClient } from './query-client.ts'
 
@@ -11,29 +10,17 @@ export type Collection = CallReply<'GET /api/collections'>[number]
 
 const whileIndexingMs = 5_000
 
-/** The reply that is awaited. Preloads have it before the screen does. */
-let reading: Promise<Collection[]> | undefined
-
 export const collectionsQuery = queryOptions({
   queryKey: ['collections'],
-  queryFn: async ({ signal }) => {
-    reading = call('GET /api/collections', { signal })
-    try {
-      return await reading.finally(firstScreenDrawn)
-    } finally {
-      reading = undefined
-    }
-  },
+  queryFn: ({ signal }) => call('GET /api/collections', { signal }),
   // Live events tell the progress, but not what was found.
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
 })
 
-/** For preloading. If it fails, the screen says so. */
+/** For prefetching. If it fails, the screen says so. */
 export function loadCollections(): Promise<Collection[]> {
-  const none = () => []
-  const shown = queryClient.ensureQueryData(collectionsQuery).catch(none)
-  return reading?.catch(none) ?? shown
+  return queryClient.ensureQueryData(collectionsQuery).catch(() => [])
 }
 
 export async function addContract(

@@ -10,9 +10,6 @@ import { throttle } from './throttle.ts'
 /** The list has a row for every collection, so it is not read once per collection. */
 const listEveryMs = 2_000
 
-/** What was read while the page opened is not read again during its first render. */
-const firstAfterMs = 3_000
-
 /** Invalidates queries on live events, until the returned function is called. */
 export function followLive(): () => void {
   const list = throttle(listEveryMs, () => readAgain(collectionsQuery.queryKey))
@@ -29,31 +26,18 @@ export function followLive(): () => void {
     },
     // Events before the stream was open were missed.
     ready() {
-      clearTimeout(reading)
-      reading = setTimeout(readShell, isFirst ? firstAfterMs : 0)
-      // Figures follow new blocks.
+      void readAgain(notificationsKey)
+      void readAgain(profileQuery.queryKey)
+      list.run()
+      // After a lost connection alone: they are large, and the next block tells of them.
       if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
       isFirst = false
     },
   }
-  let reading: ReturnType<typeof setTimeout> | undefined
-  function readShell() {
-    void readAnew(notificationsKey)
-    void readAnew(profileQuery.queryKey)
-    list.run()
-  }
-  let close: (() => void) | undefined
-  // Once the shell is drawn.
-  const opening = setTimeout(() => {
-    close = openLive()
-  })
   const listen = <E extends LiveEventName>(event: E) => onLive(event, receivers[event])
-  const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop]
+  const stops = [...(Object.keys(receivers) as LiveEventName[]).map(listen), list.stop, openLive()]
   return () => {
-    clearTimeout(opening)
-    clearTimeout(reading)
     for (const stop of stops) stop()
-    close?.()
   }
 }
 

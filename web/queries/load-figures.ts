@@ -1,4 +1,3 @@
-import { nextTask } from '../next-task.ts'
 import { loadCollections } from './collections.ts'
 import { queryClient } from './query-client.ts'
 import { analyticsCollectionOf, selectedOf, storedCollection } from './selection.ts'
@@ -11,7 +10,7 @@ import {
   walletOtherQuery,
 } from './stats.ts'
 
-/** Asks for the figures that the analytics screen will show, while it is on its way: at once where a collection is remembered. */
+/** Prefetches the figures of the analytics screen: at once if a collection is remembered. */
 export function loadAnalytics(): void {
   void loadFigures(analyticsCollectionOf)
 }
@@ -22,23 +21,19 @@ export function loadCards(): void {
 }
 
 async function loadFigures(pick: typeof selectedOf) {
-  await nextTask()
   const collection = storedCollection() ?? pick(await loadCollections())
   if (!collection || collection.state === 'start') return
   switch (collection.contract_type) {
     case 'NFT':
       void queryClient.prefetchQuery(nftMainQuery(collection))
-      await nextTask()
       void queryClient.prefetchQuery(nftOtherQuery(collection))
       break
     case 'ERC20':
       void queryClient.prefetchQuery(erc20MainQuery(collection))
-      await nextTask()
       void queryClient.prefetchQuery(erc20OtherQuery(collection))
       break
     case 'Wallet':
       void queryClient.prefetchQuery(walletMainQuery(collection))
-      await nextTask()
       void queryClient.prefetchQuery(walletOtherQuery(collection))
   }
 }

@@ -2,7 +2,6 @@ import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { CallError } from '../client/call.ts'
 import { connection } from '../client/connection.ts'
 import { onSessionEnd } from '../client/session.ts'
-import { firstScreenDrawn } from '../first-screen.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,13 +9,6 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       // Only a lost connection and a busy server are worth a retry.
       retry: (failures, error) => failures < 2 && (!(error instanceof CallError) || error.status === 503),
-      // Called around every read, whatever its name says. With one, reads would no longer wait for a lost connection by default.
-      persister: async (read, context) => {
-        const reply = await read(context)
-        await firstScreenDrawn()
-        return reply
-      },
-      networkMode: 'online',
       // While the server does not answer, reads wait and screens keep what they have. Then all of it may be old.
       refetchOnReconnect: 'always',
     },

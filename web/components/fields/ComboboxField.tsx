@@ -1,4 +1,3 @@
-import './combobox-styles.ts'
 import { type ComboboxItem, Select } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type Choice, chosenBy, findChoices } from './choices.ts'

@@ -1,6 +1,7 @@
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { LineInput } from './LineInput.tsx'
+import fieldClasses from './Field.module.css'
 import classes from './SearchField.module.css'
 
 type Props = {
@@ -14,15 +15,15 @@ type Props = {
 
 export function SearchField({ label, onChange, ...props }: Props) {
   return (
-    <div className={classes.field}>
-      <IconSearch className={classes.icon} size={16} stroke={1.6} aria-hidden />
-      <LineInput
-        {...props}
-        className={classes.input}
-        type="search"
-        aria-label={label}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </div>
+    <TextInput
+      {...props}
+      className={classes.field}
+      classNames={{ input: `${fieldClasses.input} ${classes.input}` }}
+      size="sm"
+      type="search"
+      aria-label={label}
+      leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

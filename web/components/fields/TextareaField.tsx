@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Input.layer.css'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import classes from './Field.module.css'
 

@@ -1,4 +1,3 @@
-import './dialog-styles.ts'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './Dialog.module.css'

@@ -1,24 +1,56 @@
-import { lazy } from 'react'
+import { Menu } from '@mantine/core'
+import type { ReactNode, Ref } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { LateOnPress } from './late.tsx'
-import type { MenuProps } from './menu-props.ts'
+import classes from './MoreMenu.module.css'
 
-const load = () => import('./OpenMenu.tsx')
-const OpenMenu = lazy(() => load().then((module) => ({ default: module.OpenMenu })))
+export type MenuEntry = {
+  label: string
+  icon: ReactNode
+  onChoose?(): void
+  /** If it is a link: renders it. */
+  link?(props: object): ReactNode
+}
+
+type Props = {
+  label: string
+  icon: ReactNode
+  entries: readonly MenuEntry[]
+  button?: Ref<HTMLButtonElement>
+  /** false if what is chosen takes the focus itself. */
+  returnFocus?: boolean
+}
 
 /** A small button with a menu of further actions. */
-export function MoreMenu(props: MenuProps) {
-  const { label, icon, button } = props
+export function MoreMenu({ label, icon, entries, button, returnFocus = true }: Props) {
   return (
-    <LateOnPress
-      load={load}
-      button={(press) => (
-        <IconButton ref={button} label={label} aria-haspopup="menu" aria-expanded={false} {...press}>
+    <Menu
+      position="bottom-end"
+      offset={4}
+      radius="md"
+      // Inside the page's landmarks, where a portal would not be, and with nothing but items in it.
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      returnFocus={returnFocus}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      classNames={{ dropdown: classes.menu, item: classes.item }}
+    >
+      <Menu.Target>
+        <IconButton ref={button} label={label}>
           {icon}
         </IconButton>
-      )}
-    >
-      <OpenMenu {...props} />
-    </LateOnPress>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(({ label, icon, onChoose, link }) => (
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            {...(onChoose && { onClick: onChoose })}
+            {...(link && { renderRoot: link })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

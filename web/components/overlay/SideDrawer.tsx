@@ -1,4 +1,3 @@
-import './dialog-styles.ts'
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { lazy, Suspense } from 'react'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
@@ -20,8 +20,7 @@ const BigContract = lazy(() =>
 )
 
 export function Analytics() {
-  const { data, isError, refetch } = useQuery(collectionsQuery)
-  const collections = useDeferredValue(data)
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const collection = useCollectionForAnalytics(collections)
   if (collections && collection) {
     const Screen = screenOf(collection)
@@ -32,7 +31,7 @@ export function Analytics() {
       </Suspense>
     )
   }
-  if (!collections && (data || !isError)) return <WaitingScreen />
+  if (!collections && !isError) return <WaitingScreen />
   return (
     <Page title="Dashboard">
       {collections ? (

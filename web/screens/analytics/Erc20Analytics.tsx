@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { cardLabels } from '../../collections/card-labels.ts'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
-import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
@@ -22,14 +21,13 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const main = useQuery(erc20MainQuery(collection))
   const other = useQuery(erc20OtherQuery(collection))
   const period = usePeriod()
-  const figures = useLater(main.data)
+  const figures = main.data
   const days = figures?.main
-  const held = useLater(other.data)
-  const below = useAfterIt(held)
+  const held = other.data
   const holders = held?.holders
 
-  const ways = useMemo(() => below && slicesOf(below.holders.holdersByAcquisition), [below])
-  const tiers = useMemo(() => below && slicesOf(below.holders.holderDistribution ?? {}), [below])
+  const ways = useMemo(() => held && slicesOf(held.holders.holdersByAcquisition), [held])
+  const tiers = useMemo(() => held && slicesOf(held.holders.holderDistribution ?? {}), [held])
 
   const soFar = isSoFar(collection, figures)
   const isRead = isAnyRead(collection)
@@ -93,7 +91,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           figure="tier"
         />
         <div className={classes.table}>
-          <Erc20Owners collection={collection} owners={below?.owners.result} />
+          <Erc20Owners collection={collection} owners={held?.owners.result} />
         </div>
       </div>
     </Screen>

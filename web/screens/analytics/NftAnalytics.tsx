@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatAmount } from '../../format/amount.ts'
-import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
@@ -19,15 +18,14 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
   const other = useQuery(nftOtherQuery(collection))
   const period = usePeriod()
-  const figures = useLater(main.data)
+  const figures = main.data
   const days = figures?.main
-  const held = useLater(other.data)
-  const below = useAfterIt(held)
+  const held = other.data
 
   const claimed = isAnyRead(collection) ? held?.claimed : null
   const soFar = isSoFar(collection, figures)
-  const sources = useMemo(() => below && slicesOf(below.source_breakdown), [below])
-  const ages = useMemo(() => below && slicesOf(below.holding_ages), [below])
+  const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
+  const ages = useMemo(() => held && slicesOf(held.holding_ages), [held])
 
   const cards = useMemo(
     () =>
@@ -64,7 +62,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           figure="age"
         />
         <div className={classes.table}>
-          <NftOwners collection={collection} owners={below?.top_owners} />
+          <NftOwners collection={collection} owners={held?.top_owners} />
         </div>
       </div>
     </Screen>

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { claimedOf } from '../../collections/claimed-of.ts'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
-import { useAfterIt, useLater } from '../../hooks/use-later.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
@@ -21,14 +20,13 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))
   const other = useQuery(walletOtherQuery(collection))
   const period = usePeriod()
-  const figures = useLater(main.data)
+  const figures = main.data
   const days = figures?.main
-  const held = useLater(other.data)
-  const below = useAfterIt(held)
+  const held = other.data
 
-  const assets = useMemo(() => below && assetSlices(below), [below])
-  const wealth = useMemo(() => below && wealthSlices(below), [below])
-  const onChains = useMemo(() => below && chainSlices(below), [below])
+  const assets = useMemo(() => held && assetSlices(held), [held])
+  const wealth = useMemo(() => held && wealthSlices(held), [held])
+  const onChains = useMemo(() => held && chainSlices(held), [held])
   // The same wallet on each of its chains: a token's proof is asked for where the token is.
   const wallets = useMemo(
     () =>
@@ -88,10 +86,10 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       </div>
       <div className={classes.two}>
         <div className={classes.table}>
-          <WalletTokens wallets={wallets} tokens={below?.tokens} />
+          <WalletTokens wallets={wallets} tokens={held?.tokens} />
         </div>
         <div className={classes.table}>
-          <WalletNfts wallets={wallets} nfts={below?.nfts} />
+          <WalletNfts wallets={wallets} nfts={held?.nfts} />
         </div>
       </div>
     </Screen>

@@ -1,14 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useElementScrollRestoration } from '@tanstack/react-router'
-import {
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useReducedMotion } from '../../hooks/use-media-query.ts'
 import { assetTextHeight } from './AssetCard.tsx'
 import classes from './AssetCarousel.module.css'
@@ -31,8 +23,6 @@ const arrowPx = 600
 const nearEndPx = 100
 /** Two steps of twelve: what was just loaded and what came before stay in the DOM. */
 const spare = 24
-/** At first only those next to the visible ones, so that their pictures load first. */
-const firstSpare = 1
 const id = 'asset-strip'
 const size = cardWidth + gap
 /** The last width, for the first render of the next one. */
@@ -43,8 +33,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
   const scroller = useRef<HTMLDivElement>(null)
   const count = items.length
   const begun = useElementScrollRestoration({ id })?.scrollX ?? 0
-  const [spareNow, setSpareNow] = useState(firstSpare)
-  const [inView, setInView] = useState(() => rangeAt(begun, count))
+  const [range, setRange] = useState(() => rangeAt(begun, count))
   const [ends, setEnds] = useState({ overflows: count * size - gap > lastWidth, start: true, end: false })
   const isStill = useReducedMotion()
 
@@ -55,7 +44,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
     const left = scrollWidth - clientWidth - scrollLeft
     lastWidth = clientWidth
     const next = rangeAt(scrollLeft, count)
-    setInView((held) => (isSameRange(held, next) ? held : next))
+    setRange((held) => (isSameRange(held, next) ? held : next))
     const now = { overflows: scrollWidth > clientWidth, start: scrollLeft < 1, end: left < 1 && !hasMore }
     setEnds((held) =>
       held.overflows === now.overflows && held.start === now.start && held.end === now.end ? held : now,
@@ -64,8 +53,6 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
   }, [count, hasMore, onNearEnd])
 
   useLayoutEffect(look, [look])
-  // The rest after the first, as a transition.
-  useEffect(() => startTransition(() => setSpareNow(spare)), [])
   useEffect(() => {
     const observer = new ResizeObserver(look)
     if (scroller.current) observer.observe(scroller.current)
@@ -75,8 +62,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
   const scroll = (by: number) =>
     scroller.current?.scrollBy({ left: by, behavior: isStill ? 'instant' : 'smooth' })
   // When cards were removed, the range is too long until the next render.
-  const first = Math.max(0, inView.first - spareNow)
-  const end = inView.end + spareNow
+  const { first, end } = range
   return (
     <div
       className={classes.strip}
@@ -118,7 +104,7 @@ export function AssetCarousel<T>({ label, items, keyOf, render, hasMore, onNearE
 }
 
 function rangeAt(left: number, count: number) {
-  return visibleRange({ count, size, from: left, to: left + lastWidth, spare: 0 })
+  return visibleRange({ count, size, from: left, to: left + lastWidth, spare })
 }
 
 /** Not disabled at either end: that would lose the focus. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
@@ -17,8 +16,7 @@ import { WalletCollectibles } from './WalletCollectibles.tsx'
 import { WalletTokens } from './WalletTokens.tsx'
 
 export function Assets() {
-  const { data, isError, refetch } = useQuery(collectionsQuery)
-  const collections = useDeferredValue(data)
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const collection = useSelectedCollection(collections)
   return (
     <>
@@ -31,7 +29,7 @@ export function Assets() {
           text="No collection selected or available."
           action={<ButtonLink to={paths.collections}>Select Collection</ButtonLink>}
         />
-      ) : isError && !data ? (
+      ) : isError ? (
         <LoadError what="Your collections" onRetry={refetch} />
       ) : (
         <LoadingAssets view="Strip" />

@@ -1,4 +1,3 @@
-import { nextTask } from '../../next-task.ts'
 import { loadCollections } from '../../queries/collections.ts'
 import { nftsQuery } from '../../queries/nfts.ts'
 import { queryClient } from '../../queries/query-client.ts'
@@ -7,9 +6,14 @@ import { erc20OtherQuery, walletOtherQuery } from '../../queries/stats.ts'
 import { readAssetsSearch } from './assets-search.ts'
 import { pageSizes, readAssetsView } from './use-assets-view.ts'
 
-/** Asks for the assets that the screen will show first, while it is on its way: at once where a collection is remembered. */
-export async function loadAssets(written: Record<string, unknown>): Promise<void> {
-  await nextTask()
+type Location = { search: Record<string, unknown> }
+
+/** Prefetches the assets that the screen shows first: at once if a collection is remembered. */
+export function loadAssets({ location }: { location: Location }): void {
+  void loadPage(location.search)
+}
+
+async function loadPage(written: Location['search']) {
   const collection = storedCollection() ?? selectedOf(await loadCollections())
   if (!collection || collection.state === 'start') return
   switch (collection.contract_type) {

@@ -3,9 +3,8 @@ import { lazy, useCallback, useState } from 'react'
 import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
-import { Late } from '../../components/overlay/late.tsx'
+import { MountOnOpen } from '../../components/overlay/MountOnOpen.tsx'
 import { Page } from '../../components/Page.tsx'
-import { useLater } from '../../hooks/use-later.ts'
 import { collectionsQuery } from '../../queries/collections.ts'
 import { useDefaultSelection, useSelectedCollection } from '../../queries/selection.ts'
 import { CollectionCards } from './CollectionCards.tsx'
@@ -14,8 +13,7 @@ import { CollectionsTable } from './CollectionsTable.tsx'
 const NewProject = lazy(() => import('./NewProject.tsx').then((module) => ({ default: module.NewProject })))
 
 export function Collections() {
-  const { data, isError, refetch } = useQuery(collectionsQuery)
-  const collections = useLater(data)
+  const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const selected = useSelectedCollection(collections)
   useDefaultSelection(collections, refetch)
   const [adding, setAdding] = useState(false)
@@ -23,7 +21,7 @@ export function Collections() {
   const add = useCallback(() => setAdding(true), [])
   return (
     <Page title="Collections">
-      {!data && isError ? (
+      {!collections && isError ? (
         <LoadError what="Your collections" onRetry={refetch} />
       ) : collections?.length === 0 ? (
         <EmptyState
@@ -36,9 +34,9 @@ export function Collections() {
           <CollectionsTable collections={collections} selected={selected} onAdd={add} />
         </>
       )}
-      <Late opened={adding}>
+      <MountOnOpen opened={adding}>
         {(opened) => <NewProject opened={opened} onClose={() => setAdding(false)} />}
-      </Late>
+      </MountOnOpen>
     </Page>
   )
 }

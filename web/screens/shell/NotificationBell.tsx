@@ -1,22 +1,31 @@
+import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
-import { LateOnPress } from '../../components/overlay/late.tsx'
-import { unreadQuery } from '../../queries/notifications.ts'
-import { BellButton } from './BellButton.tsx'
-
-const load = () => import('./NotificationPopover.tsx')
-const NotificationPopover = lazy(() => load().then((module) => ({ default: module.NotificationPopover })))
+import { useState } from 'react'
+import { IconButton } from '../../components/IconButton.tsx'
+import { PopoverPanel } from '../../components/overlay/PopoverPanel.tsx'
+import { keepNewestNotifications, unreadQuery } from '../../queries/notifications.ts'
+import classes from './NotificationBell.module.css'
+import { NotificationPanel } from './NotificationPanel.tsx'
 
 export function NotificationBell() {
   const { data: unread = 0 } = useQuery(unreadQuery)
+  const [open, setOpen] = useState(false)
+  const label = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'
   return (
-    <LateOnPress
-      load={load}
-      button={(press) => (
-        <BellButton unread={unread} aria-haspopup="dialog" aria-expanded={false} {...press} />
-      )}
+    <PopoverPanel
+      opened={open}
+      onChange={setOpen}
+      onClose={keepNewestNotifications}
+      width={380}
+      target={
+        <IconButton label={label} className={classes.bell} title={label} onClick={() => setOpen(!open)}>
+          <IconBell size={20} stroke={1.6} aria-hidden />
+          {unread > 0 && <span className={`${classes.count} figure`}>{unread > 99 ? '99+' : unread}</span>}
+        </IconButton>
+      }
+      className={classes.panel}
     >
-      <NotificationPopover unread={unread} />
-    </LateOnPress>
+      <NotificationPanel unread={unread} onLeave={() => setOpen(false)} />
+    </PopoverPanel>
   )
 }

@@ -1,20 +1,18 @@
 import '../../theme/print.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { config } from '../../client/config.ts'
 import { ConnectionBanner } from '../../components/ConnectionBanner.tsx'
-import { Late } from '../../components/overlay/late.tsx'
 import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { storageKeys } from '../../storage/storage.ts'
 import { Header } from './Header.tsx'
+import { MenuDrawer } from './MenuDrawer.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
-
-const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((module) => ({ default: module.MenuDrawer })))
-const Tour = lazy(() => import('./Tour.tsx').then((module) => ({ default: module.Tour })))
+import { Tour } from './Tour.tsx'
 
 export function Shell() {
   const router = useRouter()
@@ -56,16 +54,8 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {showsTour && (
-        <Suspense>
-          <Tour />
-        </Suspense>
-      )}
-      <Late opened={drawerOpen}>
-        {(opened) => (
-          <MenuDrawer opened={opened} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
-        )}
-      </Late>
+      {showsTour && <Tour />}
+      <MenuDrawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
     </QueryClientProvider>
   )
 }

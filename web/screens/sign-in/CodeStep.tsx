@@ -67,7 +67,7 @@ export function CodeStep({ sent, onSent, onTokens, onBack }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-busy={confirming}>
       <h1>Enter the code</h1>
-      <p className="sign-in-lead" id={`${id}-lead`}>
+      <p className={classes.lead} id={`${id}-lead`}>
         We sent a one-time code to <strong className={classes.email}>{sent.email}</strong>
       </p>
       <CodeBoxes

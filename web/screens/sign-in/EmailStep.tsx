@@ -1,7 +1,7 @@
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { normaliseEmail } from '#api/email.ts'
 import { Button } from '../../components/Button.ts'
-import { LineInput } from '../../components/fields/LineInput.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
 import classes from './SignIn.module.css'
 import { sendCode } from './send-code.ts'
@@ -13,7 +13,6 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
   const [text, setText] = useState(lastSent?.email ?? '')
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
-  const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
   // Before the paint: who types as soon as the field is seen must not type into nothing.
@@ -39,19 +38,16 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
   return (
     <form onSubmit={submit} noValidate aria-busy={busy}>
       <h1>Sign in to Assay</h1>
-      <p className="sign-in-lead">No password: we e-mail you a one-time code.</p>
+      <p className={classes.lead}>No password: we e-mail you a one-time code.</p>
       {sessionEnded && (
         <p className={classes.ended} role="status">
           Your session has ended. Sign in again.
         </p>
       )}
-      <label className={classes.label} htmlFor={id}>
-        Enter your email
-      </label>
-      <LineInput
-        id={id}
+      <TextField
         ref={field}
-        className={classes.input}
+        className={classes.field}
+        label="Enter your email"
         placeholder="Enter your email"
         type="email"
         name="email"
@@ -60,16 +56,12 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
         spellCheck={false}
         readOnly={busy}
         value={text}
-        aria-invalid={error !== ''}
-        aria-describedby={`${id}-error`}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
+        error={error}
+        onChange={(typed) => {
+          setText(typed)
           setError('')
         }}
       />
-      <p className={classes.error} id={`${id}-error`}>
-        {error}
-      </p>
       <Button type="submit" fullWidth className={classes.submit} loading={busy}>
         Sign in
       </Button>

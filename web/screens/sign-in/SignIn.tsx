@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import type { Tokens } from '../../storage/storage.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
+import classes from './SignIn.module.css'
 import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from './sent-code.ts'
 
 /**
@@ -50,25 +51,25 @@ export function SignIn() {
   }
 
   return (
-    <main className="sign-in">
-      <div className="sign-in-desk">
-        <div className="sign-in-top">
+    <main className={classes.page}>
+      <div className={classes.desk}>
+        <div className={classes.top}>
           <Brand />
           <ColorSchemeSwitch />
         </div>
-        <div className="sign-in-form">
+        <div className={classes.form}>
           {sent && (signInStep === 'code' || isSignedIn) ? (
             <CodeStep sent={sent} onSent={keep} onTokens={onTokens} onBack={() => router.history.back()} />
           ) : (
             <EmailStep lastSent={sent} sessionEnded={sessionEnded} onSent={goToCode} />
           )}
         </div>
-        <p className="sign-in-motto">
+        <p className={classes.motto}>
           The assay office stands beside the mint: it says what a coin is worth.
         </p>
       </div>
-      <div className="sign-in-seal" aria-hidden="true">
-        <div className="sign-in-rosette" />
+      <div className={classes.seal} aria-hidden="true">
+        <div className={classes.rosette} />
         <Hallmark size={112} />
       </div>
     </main>

@@ -1,2 +1,0 @@
-export { loadAnalytics } from '../../queries/load-figures.ts'
-export { Analytics } from './Analytics.tsx'

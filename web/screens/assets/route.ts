@@ -1,2 +1,0 @@
-export { Assets } from './Assets.tsx'
-export { loadAssets } from './load-assets.ts'

@@ -1,2 +1,0 @@
-export { loadCards } from '../../queries/load-figures.ts'
-export { Collections } from './Collections.tsx'

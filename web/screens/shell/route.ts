@@ -1,2 +1,0 @@
-export { loadShell } from './load-shell.ts'
-export { Shell } from './Shell.tsx'
