@@ -1,3 +1,4 @@
+import './locators.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, configure } from 'vitest-browser-react/pure'

@@ -26,6 +26,11 @@ export const newProfile: CallReply<'GET /api/profile'> = {
 export function signedIn(): void {
   writeTokens({ access: 'access', refresh: 'refresh' })
   localStorage.setItem(storageKeys.tour, 'done')
+  serveShell()
+}
+
+/** What the shell asks for, of somebody new. */
+export function serveShell(): void {
   serve({
     'GET /api/profile': () => newProfile,
     'GET /api/collections': () => [],
