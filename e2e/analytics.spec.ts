@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
 import { chart, choose, download, pick } from './analytics-page.ts'
-import { card, expectToFit } from './any-page.ts'
+import { card, expectToFit, settledBox } from './any-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
@@ -70,15 +70,14 @@ test.describe('the screen', () => {
     await expect(card(page, 'Buy Volume by day').locator('svg text').first()).toBeVisible()
     const whole = await chart(page).getAttribute('max')
     await chart(page).scrollIntoViewIfNeeded()
-    const place = await chart(page).boundingBox()
-    if (!place) throw new Error('The chart is not shown.')
+    const place = await settledBox(chart(page))
     await page.mouse.move(place.x + 300, place.y + 100)
     await page.mouse.down()
     await page.mouse.move(place.x + 600, place.y + 120, { steps: 4 })
     await page.mouse.up()
     const shown = async () => Number(await chart(page).getAttribute('max'))
-    expect(await shown()).toBeGreaterThan(20)
-    expect(await shown()).toBeLessThan(60)
+    await expect.poll(shown).toBeGreaterThan(20)
+    await expect.poll(shown).toBeLessThan(60)
 
     const average = page.getByRole('button', { name: '7-day average' })
     await average.click()
@@ -170,7 +169,7 @@ test.describe('the screen', () => {
       `Assets Breakdown: ${before + 3} items in total`,
     )
     await expect(page.getByText(/^As of block/)).not.toHaveText(asOf ?? '')
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
     await expect(page.getByText(/^6-10 of \d+$/)).toBeVisible()
     await expect(page.getByLabel('Display by')).toHaveValue('Claimed Tokens')
     await expect(chart(page)).toHaveAttribute('max', zoomed ?? '')

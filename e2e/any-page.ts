@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,6 +27,19 @@ export const lookOf = (button: Locator) =>
     const { width, height, padding, border, backgroundColor, color } = getComputedStyle(element)
     return { width, height, padding, border, backgroundColor, color }
   })
+
+/** Where it is on the page, once two looks at it find it at the same place: dialogs and drawers move when they open. */
+export async function settledBox(locator: Locator) {
+  let box = { x: 0, y: 0, width: 0, height: 0 }
+  await expect
+    .poll(async () => {
+      const before = box
+      box = (await locator.boundingBox()) ?? { ...box, width: 0 }
+      return box.width > 0 && isDeepStrictEqual(box, before)
+    }, 'it stands still')
+    .toBe(true)
+  return box
+}
 
 /** Nothing scrolls sideways. Charts and tables follow a window that has changed its width a moment later. */
 export const expectToFit = (page: Page) =>

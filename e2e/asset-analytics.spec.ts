@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectToFit } from './any-page.ts'
+import { expectToFit, settledBox } from './any-page.ts'
 import { axeFindings, expect, test } from './fixtures.ts'
 
 const chart = (page: Page) => page.getByRole('slider')
@@ -65,8 +65,7 @@ test('the arrow keys read every value of the chart', async ({ page }) => {
 test('the pointer shows the value of the nearest month, and leaving hides it', async ({ page }) => {
   // Before it is drawn no place of it is a month's.
   await expect(page.locator('svg text', { hasText: 'Jul' })).toBeVisible()
-  const place = await chart(page).boundingBox()
-  if (!place) throw new Error('The chart is not shown.')
+  const place = await settledBox(chart(page))
   await page.mouse.move(place.x + place.width - 20, place.y + 150)
   await expect(page.getByText('$680.00', { exact: true })).toHaveCount(2)
   await page.mouse.move(place.x + 60, place.y + 150)

@@ -4,7 +4,7 @@ import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { download } from './analytics-page.ts'
-import { expectToFit, short } from './any-page.ts'
+import { expectToFit, settledBox, short } from './any-page.ts'
 import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { recordVideo } from './record-video.ts'
@@ -222,11 +222,10 @@ test('what strangers wrote stays text, breaks, and is never a link that runs', a
   await expect(page.locator('main a[href^="javascript"], main script, main img[src="x"]')).toHaveCount(0)
 
   const unfold = details(page).getByRole('button', { name: 'Show more' })
-  const height = () => details(page).evaluate((element) => element.clientHeight)
-  const folded = await height()
+  const folded = await settledBox(details(page))
   await unfold.press('Enter')
   await expect(details(page).getByRole('button', { name: 'Show less' })).toBeFocused()
-  expect(await height()).toBeGreaterThan(folded * 3)
+  expect((await settledBox(details(page))).height).toBeGreaterThan(folded.height * 3)
   await expectToFit(page)
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   expect(await axeFindings(page)).toEqual([])

@@ -137,7 +137,7 @@ test('a wallet is added, which selects it in the other tab, too, renamed and rem
     if (index === 0) {
       await page.keyboard.press('Enter')
       await expect(more).toBeFocused()
-      expect(await lookOf(more)).toEqual(look)
+      await expect.poll(() => lookOf(more)).toEqual(look)
       await more.click()
       await page.getByRole('menuitem', { name: 'Remove' }).click()
     }

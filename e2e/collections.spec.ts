@@ -284,7 +284,7 @@ test('a transfer on the chain moves the figures without a reload, and leaves sel
     )
   }).toPass()
   await expect(check(page, 'Bullion')).toBeChecked()
-  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150)
 })
 
 test.describe('in light and dark', () => {
@@ -324,6 +324,6 @@ test.describe('in light and dark', () => {
     await expect(drawer(page).getByLabel('Name of this address')).toBeVisible()
     await expect(drawer(page)).toContainText('add up to')
     expect(await axeFindings(page)).toEqual([])
-    expect(await drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
+    await expect.poll(() => drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
   })
 })

@@ -46,7 +46,7 @@ test('without notifications the bell has no count, and its panel says so', async
   await page.keyboard.press('Escape')
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toBeFocused()
-  expect(await lookOf(bell(page))).toEqual(look)
+  await expect.poll(() => lookOf(bell(page))).toEqual(look)
 })
 
 test('a notification reaches a second open tab without reload', async ({ page, context }) => {

@@ -48,9 +48,11 @@ export async function runningBooks(assay: TemporaryAssay, lastBlock: number) {
     paidWei.set(hash, largest)
   }
 
+  const dayOf = (block: number) => new Date((times[block] ?? 0) * 1000).toISOString().slice(0, 10)
   return {
     truth,
-    dayOf: (block: number) => new Date((times[block] ?? 0) * 1000).toISOString().slice(0, 10),
+    dayOf,
+    lastBlockOf: (day: string) => times.findLastIndex((_, block) => dayOf(block) <= day),
     timeOf: (block: number) => times[block] ?? 0,
     /** Whether it is of the 24 hours up to the last block. */
     isLately: (block: number) => (times[block] ?? 0) > (times[lastBlock] ?? 0) - DAY,

@@ -13,7 +13,7 @@ async function scrollTo(page: Page, top: number) {
     window.scrollTo(0, to)
     await heard
   }, top)
-  expect(await scrollY(page)).toBe(top)
+  await expect.poll(() => scrollY(page)).toBe(top)
 }
 
 test.describe('signed in', () => {
