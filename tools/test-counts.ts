@@ -1,5 +1,10 @@
 export type Counts = { passed: number; failed: number; skipped: number }
-type Runner = { code: number; timedOut: boolean }
+type Runner = {
+  code: number
+  timedOut: boolean
+  /** It was told to run only what a change touches, which may be nothing. */
+  mayBeEmpty?: boolean
+}
 
 /** The part of Vitest's JSON report that is read here. */
 type VitestReport = {
@@ -27,10 +32,13 @@ type Report = VitestReport | PlaywrightReport | ForgeReport
  * What a runner's report says. Whatever goes wrong outside the tests themselves (no report, an error between the tests,
  * the time limit, nothing to run) counts as one failure, so that it cannot pass unseen.
  */
-export function countTests(report: Report | undefined, { code, timedOut }: Runner): Counts {
+export function countTests(
+  report: Report | undefined,
+  { code, timedOut, mayBeEmpty = false }: Runner,
+): Counts {
   const counts = report ? read(report) : { passed: 0, failed: 0, skipped: 0 }
   const ran = counts.passed + counts.failed
-  if (counts.failed === 0 && (code !== 0 || timedOut || ran === 0)) counts.failed = 1
+  if (counts.failed === 0 && (code !== 0 || timedOut || (ran === 0 && !mayBeEmpty))) counts.failed = 1
   return counts
 }
 

@@ -1,4 +1,5 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
+import { changedFiles, testsFor, whereMainWas } from './changed-tests.ts'
 import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
@@ -9,7 +10,7 @@ const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
 type Result = { title: string; counts: Counts; seconds: number; failures: string[] }
 
-const { checks, runners, runnerArgs } = readArguments(process.argv.slice(2))
+const { checks, runners, mayBeEmpty } = readArguments(process.argv.slice(2))
 endStepsOnSignal()
 await mkdir(REPORTS, { recursive: true })
 
@@ -26,14 +27,14 @@ if (checks.length > 0) {
   }
 }
 // Two at a time: while one waits, the other works.
-const queue = ORDER.filter((name) => runners.includes(name))
+const queue = ORDER.filter((name) => runners.has(name))
 const alone = queue.length === 1
 const ended = new Map<RunnerName, Result>()
 async function work() {
   for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
 }
 await Promise.all([work(), work()])
-results.push(...runners.flatMap((name) => ended.get(name) ?? []))
+results.push(...[...runners.keys()].flatMap((name) => ended.get(name) ?? []))
 
 heading('result')
 for (const { title, counts, seconds } of results) {
@@ -53,7 +54,7 @@ async function run(name: RunnerName, alone: boolean): Promise<Result> {
   else console.log(`${title}: running`)
   // Else a runner that crashes would be judged by its last report.
   await rm(reportFile, { force: true })
-  const ended = await runStep([...command({ name, reportFile, alone }), ...runnerArgs], {
+  const ended = await runStep([...command({ name, reportFile, alone }), ...(runners.get(name) ?? [])], {
     limitMs,
     show: alone,
   })
@@ -63,22 +64,44 @@ async function run(name: RunnerName, alone: boolean): Promise<Result> {
   }
   if (ended.timedOut) console.log(`This took longer than ${limitMs / 60_000} minutes and was ended.`)
   const report = await readFile(reportFile, 'utf8').then(JSON.parse, () => undefined)
-  const counts = countTests(report, ended)
+  const counts = countTests(report, { ...ended, mayBeEmpty })
   console.log(`${title}: ${countsLine(counts)} (${ended.seconds.toFixed(1)} s)`)
   return { title, counts, seconds: ended.seconds, failures: failuresIn(report) }
 }
 
-/** Names of steps first (all of them when none is named), then whatever the runners are to be told. */
-function readArguments(args: string[]) {
+/**
+ * Names of steps first (all of them when none is named), then whatever the runners are to be told. Or 'changed', and what to compare with, unless
+ * it is where the branch left main.
+ */
+function readArguments([first = '', ...rest]: string[]) {
+  if (first !== 'changed') return { ...readNames(first ? [first, ...rest] : []), mayBeEmpty: false }
+  const base = rest[0] ?? whereMainWas()
+  const tests = testsFor(changedFiles(base), base)
+  const checks: CheckName[] = ['types', 'lint']
+  return { checks, runners: inOrder((name) => tests[name]), mayBeEmpty: true }
+}
+
+function readNames(args: string[]) {
   const names: string[] = [...CHECK_NAMES, ...Object.keys(RUNNERS)]
   const end = args.findIndex((arg) => !names.includes(arg))
   const named = end < 0 ? args : args.slice(0, end)
   const wanted = named.length > 0 ? named : names
+  const runnerArgs = (end < 0 ? [] : args.slice(end)).filter((arg) => arg !== '--')
   return {
     checks: CHECK_NAMES.filter((name) => wanted.includes(name)),
-    runners: (Object.keys(RUNNERS) as RunnerName[]).filter((name) => wanted.includes(name)),
-    runnerArgs: (end < 0 ? [] : args.slice(end)).filter((arg) => arg !== '--'),
+    runners: inOrder((name) => (wanted.includes(name) ? runnerArgs : undefined)),
   }
+}
+
+/** The runners that are told something, if only to run. */
+function inOrder(told: (name: RunnerName) => string[] | undefined): Map<RunnerName, string[]> {
+  const names = Object.keys(RUNNERS) as RunnerName[]
+  return new Map(
+    names.flatMap((name) => {
+      const args = told(name)
+      return args ? [[name, args] as const] : []
+    }),
+  )
 }
 
 function heading(text: string) {
