@@ -29,7 +29,7 @@ const signInRoute = createRoute({
   path: paths.signIn,
   component: SignIn,
   staticData: { title: 'Start', description: 'Sign in to your dashboard.' },
-  // Only its shape: whoever follows `next` asks nextPath first, because anybody can write an address.
+  // Only its type: nextPath checks where it leads, because anybody can write a URL.
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === 'string' ? { next: search.next } : {},
   beforeLoad: ({ search }) => {
@@ -37,7 +37,7 @@ const signInRoute = createRoute({
   },
 })
 
-/** Public: whoever has its address may claim. */
+/** Public: anybody with the link may claim. */
 const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.claim,

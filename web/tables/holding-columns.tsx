@@ -15,7 +15,7 @@ type Kind<H> = {
   /** The proof's name for how much there is of it. */
   figure: 'token' | 'nft'
   amountOf(holding: H): string
-  /** Digits after the point; the amount in full is its title where there are more. */
+  /** Digits after the point; the full amount is its title if there are more. */
   decimals: number
   value: Column<H>
 }

@@ -24,7 +24,7 @@ export function Analytics() {
   const collection = useCollectionForAnalytics(collections)
   if (collections && collection) {
     const Screen = screenOf(collection)
-    // Zoom, pages and what is hidden are of one collection.
+    // State belongs to one collection.
     return (
       <Suspense fallback={<WaitingScreen />}>
         <Screen key={collectionKey(collection)} collection={collection} collections={collections} />

@@ -6,7 +6,7 @@ import { formatAgo, formatMinute } from '../../format/time.ts'
 
 type Moment = CallReply<'POST /api/nft/stats-main'>['as_of'][number]
 
-/** Up to which block the figures hold everything, and from which on they may still change. */
+/** Up to which block the figures are complete, and from which on they may still change. */
 export function AsOf({ moments }: { moments: readonly Moment[] }) {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -8,7 +8,7 @@ import classes from './BigContract.module.css'
 import { Heading } from './Heading.tsx'
 import type { ScreenProps } from './Screen.tsx'
 
-/** An NFT contract that is too large to be read without somebody's say-so. */
+/** An NFT contract that is too large to be read without the operator's release. */
 export function BigContract({ collection, collections }: ScreenProps) {
   const { data: costs } = useQuery(costsQuery(collection))
   const estimate =

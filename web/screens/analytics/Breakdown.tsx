@@ -21,16 +21,16 @@ type Props = {
   unit: string
   /** Why there are none, once all is indexed. */
   none: string
-  /** How many slices there will be about, for the height while they are loaded. */
+  /** About how many slices to expect, for the height of the skeleton. */
   expected: number
   formatCount?(count: number): string
   formatTotal?(total: number): string
-  /** Lets a count open its proof. */
+  /** Makes a count open its proof. */
   figure?: Figure
 }
 type Prove = (slice: Slice, text: string) => ReactNode
 
-/** Exact as long as it fits into the hole. */
+/** Exact if it fits into the hole. */
 const fitting = (count: number) => (count < 1_000_000 ? plainCount(count) : formatCountShort(count))
 
 const ringHeight = 184

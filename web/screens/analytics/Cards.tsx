@@ -14,7 +14,7 @@ export type Card = {
   /** null while it is loaded. */
   over: CardFigure | null
   format(value: number): string
-  /** The figure in full, where a number could not hold it. */
+  /** The exact figure, if a number cannot hold it. */
   exact?: string | undefined
 }
 type Props = {

@@ -28,7 +28,7 @@ const ownColor = 'var(--series-1)'
 const formatX = (x: number) => formatDate(dateOf(x))
 const formatTickX = (x: number) => formatDateShort(dateOf(x))
 
-/** A collection day by day, by the measure that is chosen; all of it or the part that is zoomed to. */
+/** The selected measure by day; all days, or the zoomed range. */
 export const DailyChart = memo(function DailyChart<Day extends DayLike>({
   collection,
   days,

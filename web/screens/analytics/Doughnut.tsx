@@ -7,15 +7,15 @@ import { type ColoredSlice, total } from './doughnut-slices.ts'
 type Props = {
   label: string
   slices: readonly ColoredSlice[]
-  /** Labels of the slices that the reader has switched off. */
+  /** Labels of the hidden slices. */
   hidden: ReadonlySet<string>
   onToggle(label: string): void
   formatCount(count: number): string
-  /** In the hole, where there is little room. */
+  /** In the hole, which has little room. */
   formatTotal(total: number): string
   /** What is counted, such as 'items'. */
   unit: string
-  /** Lets a count open its proof. */
+  /** Makes a count open its proof. */
   prove?(slice: ColoredSlice, text: string): ReactNode
 }
 
@@ -30,7 +30,7 @@ const layOut = pie<ColoredSlice>()
   .sort(null)
   .padAngle(0.015)
 
-/** Parts of a whole, with the total in the hole. The legend switches slices off and on, and says what each is. */
+/** A doughnut chart with the total in the hole. The legend names the slices, and shows or hides them. */
 export function Doughnut(props: Props) {
   const { label, slices, hidden, onToggle, formatCount, formatTotal, unit, prove } = props
   const [pointed, setPointed] = useState<string | null>(null)

@@ -98,7 +98,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   )
 }
 
-/** A figure whose past is not kept. */
+/** A figure without a history. */
 function ofNow(value: number | null): CardFigure {
   return { value, change: undefined, course: [], span: {} }
 }

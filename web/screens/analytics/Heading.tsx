@@ -7,9 +7,9 @@ type Props = {
   /** undefined while they are loaded. */
   collections: readonly Collection[] | undefined
   collection: Collection | null
-  /** Up to when the figures go. */
+  /** How current the figures are. */
   status?: ReactNode
-  /** What is chosen for the whole screen. */
+  /** A control for the whole screen. */
   control?: ReactNode
 }
 

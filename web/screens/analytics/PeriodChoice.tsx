@@ -10,7 +10,7 @@ const labels: Record<Period, string> = {
   all: 'All days',
 }
 
-/** The period that the address names. */
+/** The period in the URL. */
 export function usePeriod(): Period {
   return periodOf(useSearch({ strict: false }).days)
 }

@@ -16,7 +16,7 @@ type Props = ScreenProps & {
   children: ReactNode
 }
 
-/** What the three analytics screens share: the heading, how current they are, and what shows when that is not known. */
+/** What the three analytics screens share: the heading, how current they are, and their error state. */
 export function Screen({ collection, collections, main, other, children }: Props) {
   const failed = (main.isError && !main.data) || (other.isError && !other.data)
   const retry = () => Promise.all([main.refetch(), other.refetch()])

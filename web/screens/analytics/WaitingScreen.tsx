@@ -5,7 +5,7 @@ import { Heading } from './Heading.tsx'
 import { PeriodChoice, usePeriod } from './PeriodChoice.tsx'
 import { periodLabel } from './period.ts'
 
-/** Before it is known which collection there is: what most of them have, in its place. */
+/** The skeleton, before the collection is known. */
 export function WaitingScreen() {
   const note = periodLabel(usePeriod())
   return (

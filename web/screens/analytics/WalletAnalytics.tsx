@@ -27,7 +27,7 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const assets = useMemo(() => held && assetSlices(held), [held])
   const wealth = useMemo(() => held && wealthSlices(held), [held])
   const onChains = useMemo(() => held && chainSlices(held), [held])
-  // The same wallet on each of its chains: a token's proof is asked for where the token is.
+  // The same wallet on each of its chains: the proof of a token is on the token's chain.
   const wallets = useMemo(
     () =>
       collections.filter(

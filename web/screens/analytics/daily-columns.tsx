@@ -4,7 +4,7 @@ import type { Column } from '../../components/table/column.ts'
 import { numberColumn } from '../../components/table/number-column.tsx'
 import { formatDate } from '../../format/time.ts'
 
-/** What is drawn, as columns of a table: the day, the line and what it is compared with. */
+/** The chart as a table: the day, the line and the comparison lines. */
 export function dailyColumns(
   label: string,
   format: (y: number) => string,

@@ -1,7 +1,7 @@
 export type Slice = { label: string; count: number }
 export type ColoredSlice = Slice & { color: string }
 
-/** More slices than there are colours to tell them apart nobody can read. */
+/** As many slices as there are distinct colours. */
 const most = 7
 
 /** The largest ones under their names and the rest as 'Others'. */
@@ -11,7 +11,7 @@ export function topSlices(slices: readonly Slice[], named: number): Slice[] {
   return [...largest.slice(0, named), { label: 'Others', count: total(largest.slice(named)) }]
 }
 
-/** At most seven, each with its colour. The order stays where none has to go. */
+/** At most seven, each with its colour. The order stays if none has to go. */
 export function colorSlices(slices: readonly Slice[]): ColoredSlice[] {
   const few = slices.length > most ? topSlices(slices, most - 1) : slices
   return few.map((slice, index) => ({ ...slice, color: `var(--series-${index + 1})` }))

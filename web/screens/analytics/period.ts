@@ -5,7 +5,7 @@ export type Period = '1' | '7' | '30' | '90' | 'all'
 
 export const periods: readonly Period[] = ['1', '7', '30', '90', 'all']
 
-/** The period that an address names; one day where it names none. */
+/** The period in the URL; one day by default. */
 export function periodOf(text: unknown): Period {
   return periods.find((period) => period === String(text)) ?? '1'
 }
@@ -15,7 +15,7 @@ export function periodLabel(period: Period): string {
   return period === 'all' ? 'All days' : `Last ${period} days`
 }
 
-/** Days that a sparkline has at the least: one alone would be no line. */
+/** The fewest days of a sparkline: one alone is not a line. */
 const shortestCourse = 7
 
 export type CardFigure = {
@@ -40,7 +40,7 @@ type Main<K extends string> = {
 /** Whether the period is only known so far: then it is compared with nothing. */
 type Options = { soFar: boolean }
 
-/** A figure that adds up, such as revenue. Days on which it is not known count nothing. */
+/** A figure that adds up, such as revenue. Unknown days are skipped. */
 export function flowOver<K extends string>(
   figures: Main<K>,
   period: Period,

@@ -1,4 +1,4 @@
-/** The set with the entry if it was not in it, else without. */
+/** Adds the entry, or removes it if it is there. */
 export function toggled<T>(set: ReadonlySet<T>, entry: T): ReadonlySet<T> {
   const changed = new Set(set)
   if (!changed.delete(entry)) changed.add(entry)

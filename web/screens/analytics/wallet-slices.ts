@@ -2,7 +2,7 @@ import { chainLabel } from '../../collections/chain-label.ts'
 import type { WalletOther } from '../../queries/stats.ts'
 import { type Slice, topSlices } from './doughnut-slices.ts'
 
-/** Tokens by how many there are, NFTs by their items. */
+/** Tokens by number of contracts, NFTs by items. */
 export function assetSlices({ tokens, nfts }: WalletOther): Slice[] {
   const items = (type: string) =>
     nfts.reduce((sum, nft) => sum + (nft.ContractType === type ? Number(nft.Amount) : 0), 0)
@@ -13,7 +13,7 @@ export function assetSlices({ tokens, nfts }: WalletOther): Slice[] {
   ]
 }
 
-/** The five tokens that are worth the most, and the others together. What has no price has no share. */
+/** The five tokens that are worth the most, and the others together. Tokens without a price are left out. */
 export function wealthSlices({ tokens }: WalletOther): Slice[] {
   const priced = tokens.flatMap((token) =>
     token.USDValue === null

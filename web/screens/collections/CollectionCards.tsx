@@ -22,7 +22,7 @@ import {
 } from '../../queries/stats.ts'
 import classes from './CollectionCards.module.css'
 
-/** The totals of the selected collection; '--' where there is none, and while they are loaded. */
+/** The totals of the selected collection; '--' if there is none, and while they are loaded. */
 export const CollectionCards = memo(function CollectionCards({
   collection,
 }: {

@@ -26,7 +26,7 @@ export function NotificationEntry({
   const time = new Date(created_at)
 
   const follow = (event: MouseEvent) => {
-    // What cannot be marked now is unread again on the screen, and that says it.
+    // On failure the update is rolled back, which is enough of a message.
     if (!read) markRead(id).catch(report)
     if (!href || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

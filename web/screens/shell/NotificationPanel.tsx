@@ -17,14 +17,14 @@ export function NotificationPanel({ unread, onLeave }: { unread: number; onLeave
   const listed = useRef<HTMLUListElement>(null)
   const goTo = useRef<number>(undefined)
 
-  // Before the paint: as long as the focus is nowhere, keys are lost.
+  // Before the paint, so that no key press is lost.
   useLayoutEffect(() => {
     const entry = goTo.current === undefined ? undefined : listed.current?.children[goTo.current]
     if (entry) {
       goTo.current = undefined
       entry.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
     }
-    // The button that was pressed is gone, and the focus with it: without it Escape would not close the panel.
+    // The pressed button is gone, and the focus with it: without focus Escape would not close the panel.
     else if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
   })
 

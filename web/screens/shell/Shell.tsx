@@ -17,13 +17,13 @@ import { Tour } from './Tour.tsx'
 export function Shell() {
   const router = useRouter()
   const [showsTour] = useState(() => config.demo && localStorage.getItem(storageKeys.tour) !== 'done')
-  // As in the styles; on a phone the menu is in the drawer alone.
+  // As in the CSS; on a phone the menu is only in the drawer.
   const hasSide = useMediaQuery('(width > 960px)')
   const [drawerOpen, setDrawerOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
   const leaveDrawer = () => {
     setDrawerOpen(false)
-    // At once: a question about unsaved changes gives the focus back to where it was when it came.
+    // At once: the leave guard's dialog returns the focus to where it was when it opened.
     menuButton.current?.focus()
   }
 
@@ -31,7 +31,7 @@ export function Shell() {
     () =>
       router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
         setDrawerOpen(false)
-        // The router itself keeps the position when the link leads to the page that is shown already.
+        // The router keeps the scroll position if the link leads to the current page.
         if (!hrefChanged) window.scrollTo(0, 0)
       }),
     [router],

@@ -25,8 +25,8 @@ const entries = [
 ] as const
 
 /**
- * The drawer of a phone, which `onLeave` closes, has the brand in its own header, and room for what the phone's header
- * leaves out.
+ * On a phone it is in a drawer, which `onLeave` closes. That has the brand in its own header, and shows what the phone's
+ * header leaves out.
  */
 export function Sidebar({ onLeave }: { onLeave?(): void }) {
   const inDrawer = onLeave !== undefined

@@ -33,7 +33,7 @@ const stops = [
   },
 ] as const
 
-/** For a first visit in demo mode: a card that leads through the screens, and covers none of them. */
+/** On a first visit in demo mode: a card that guides through the screens. */
 export function Tour() {
   const navigate = useNavigate()
   const [at, setAt] = useState(-1)
@@ -50,7 +50,7 @@ export function Tour() {
     if (!stop) return end()
     setAt(next)
     void navigate({ to: stop.to })
-    // What is read out next is the stop, not the rest of the page.
+    // Screen readers continue with the stop, not with the rest of the page.
     heading.current?.focus()
   }
   const { title, text } = stops[at] ?? {

@@ -3,7 +3,7 @@ import { endSession } from '../../client/session.ts'
 import { confirmLeave } from '../../leave-guard.ts'
 import { readTokens } from '../../storage/storage.ts'
 
-/** Signs out here at once, whatever becomes of telling the server. */
+/** Signs out here at once, even if the server cannot be reached. */
 export async function logOut(): Promise<void> {
   if (!(await confirmLeave())) return
   const tokens = readTokens()

@@ -18,7 +18,7 @@ const positions = Array.from({ length: codeLength }, (_, index) => index)
 export function CodeBoxes({ boxes, onChange, readOnly, invalid, describedBy }: Props) {
   const inputs = useRef<(HTMLInputElement | null)[]>([])
 
-  // Before the paint: who types as soon as the boxes are seen must not type into nothing.
+  // Before the paint, so that no key press is lost.
   useLayoutEffect(() => {
     const input = inputs.current[boxes.focus]
     input?.focus()

@@ -15,7 +15,7 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
   const [busy, run] = useBusy()
   const field = useRef<HTMLInputElement>(null)
 
-  // Before the paint: who types as soon as the field is seen must not type into nothing.
+  // Before the paint, so that no key press is lost.
   useLayoutEffect(() => field.current?.focus(), [])
 
   const submit = (event: SubmitEvent) => {
@@ -23,7 +23,7 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
     void run(async () => {
       const email = normaliseEmail(text)
       if (!email) return refuse('Enter an e-mail address such as name@example.com.')
-      // Back from the code step with the same address: the code that is on its way still counts.
+      // Back from the code step with the same address: the code that was sent is still valid.
       if (lastSent?.email === email && Date.now() < lastSent.resendAt) return onSent(lastSent)
       const outcome = await sendCode(email)
       if ('token' in outcome) return onSent(outcome)

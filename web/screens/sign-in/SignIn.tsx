@@ -44,7 +44,7 @@ export function SignIn() {
         resolve()
       })
     })
-    // To the first step, which sends on whoever is signed in and leaves no entry of its own. Back then leads to before the sign-in.
+    // To the first step, which redirects if signed in and leaves no entry of its own. Back then leads to before the sign-in.
     if (router.state.location.state.signInStep === 'code') router.history.back()
     else void router.invalidate()
     await arrived

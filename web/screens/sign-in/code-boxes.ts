@@ -15,7 +15,7 @@ const wholeCode = /^[0-9]{6}$/
 /** Spaces and dashes: mail programs and people group digits. */
 const separators = /[\s\p{Pd}]/gu
 
-/** The boxes after an action; the same object when the action means nothing to them. */
+/** The boxes after an action; the same object if nothing changes. */
 export function changeBoxes(boxes: Boxes, action: BoxesAction): Boxes {
   switch (action.type) {
     case 'paste':

@@ -5,7 +5,7 @@ import { closeToasts, notifyError } from '../../toasts.ts'
 
 type Refused = { message: string; codeRefused: boolean }
 
-/** Exchanges the code for a session. When it fails the person is told, and what the server said is given back. */
+/** Exchanges the code for a session. On failure it shows a toast and returns the server's message. */
 export async function confirmCode(token: string, code: string): Promise<Tokens | Refused> {
   closeToasts()
   try {

@@ -9,7 +9,7 @@ const resendAfterS = 60
 
 type Refused = { message: string; retryAt: number | null }
 
-/** Asks the server for a code. When it fails the person is told, and what the server said is given back. */
+/** Asks the server for a code. On failure it shows a toast and returns the server's message. */
 export async function sendCode(email: string): Promise<SentCode | Refused> {
   closeToasts()
   try {
