@@ -15,6 +15,7 @@ import { nextPath } from './next-path.ts'
 import { paths, shortPaths } from './paths.ts'
 import { NotFound } from './screens/not-found/NotFound.tsx'
 import { SignIn } from './screens/sign-in/SignIn.tsx'
+import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRoute({
   notFoundComponent: () => (
@@ -180,6 +181,8 @@ export function createAssayRouter(history: RouterHistory) {
   return createRouter({
     history,
     routeTree,
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultOnCatch: report,
