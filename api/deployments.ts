@@ -15,8 +15,8 @@ const contractMetadata = z.object({
     .number('Enter the royalty as a number.')
     .int('A whole number of basis points.')
     .min(0, 'At least 0.')
-    .max(10_000, 'At most 10,000, which is 100 %.')
-    .describe('Royalty: 250 is 2.5 %'),
+    .max(10_000, 'At most 10,000, which is 100%.')
+    .describe('Royalty: 250 is 2.5%'),
   fee_recipient: address,
 })
 

@@ -25,7 +25,7 @@ export async function devInboxRoutes(app: FastifyInstance): Promise<void> {
 
 function page(messages: InboxMessage[], hallmark: string): string {
   const items = messages.map((message, i) => {
-    const when = message.created_at.toISOString().replace('T', ' ').slice(0, 19)
+    const when = message.created_at.toUTCString().slice(5, 25)
     const frame = escapeHtml(message.body_html.replace('cid:hallmark', hallmark))
     return `<details${i === 0 ? ' open' : ''}>
 <summary><strong>${escapeHtml(message.subject)}</strong><span>to ${escapeHtml(message.recipient)} · ${when} UTC</span></summary>

@@ -74,7 +74,7 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
       kind: 'part',
       name: 'Price',
       address: source,
-      detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of ${to}, as its deepest pool or its price feed says.`,
+      detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of the day, as its deepest pool or its price feed says.`,
       adds: null,
     },
     {

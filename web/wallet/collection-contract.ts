@@ -42,7 +42,7 @@ const reasons: Record<string, string> = {
   NotOwner: 'This wallet does not own the contract.',
   NotPendingOwner: 'The ownership was not offered to this wallet.',
   CollectionPaused: 'The collection is paused.',
-  InvalidRoyalties: 'Royalties are at most 100 % and go to somebody.',
+  InvalidRoyalties: 'Royalties are at most 100% and go to somebody.',
   AlreadyMinted: 'This token is minted already.',
   SupplyTooLarge: 'That is more than one token can have.',
   VoucherExpired: 'This sale has ended.',
