@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../components/Button.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
+import { Skeleton } from '../components/Skeleton.tsx'
 import { type ProofRequest, proofQuery } from '../queries/proof.ts'
 import { definitions } from './definitions.ts'
 import { formatFigure } from './format-figure.ts'
@@ -25,14 +26,24 @@ export function ProofBody({ asked, onOwner }: Props) {
   return (
     <div className={classes.body} aria-busy={query.isPending}>
       <p className={`${classes.value} figure`}>
-        {proof ? formatFigure(proof.value, proof.unit) : query.isError ? '--' : <Waiting />}
+        {proof ? (
+          formatFigure(proof.value, proof.unit)
+        ) : query.isError ? (
+          '--'
+        ) : (
+          <Skeleton className={classes.waiting} width="180px" height="28px" />
+        )}
       </p>
       <p className={classes.collection}>
         {[collection.collection_name, spanText(asked)].filter(Boolean).join(', ')}
       </p>
       <p className={classes.definition}>{definition}</p>
       {figure === 'owner' && of && <NameAddress key={of} address={of} chain={collection.contract_chain} />}
-      {proof && <ProofStatus proof={proof} asked={asked} />}
+      {proof ? (
+        <ProofStatus proof={proof} asked={asked} />
+      ) : (
+        query.isPending && <Skeleton className={classes.waitingStatus} width="70%" height="14px" />
+      )}
       {proof ? (
         rows.length === 0 ? (
           <p className={classes.message}>
@@ -79,8 +90,4 @@ export function ProofBody({ asked, onOwner }: Props) {
       )}
     </div>
   )
-}
-
-function Waiting() {
-  return <span className={classes.waiting} />
 }

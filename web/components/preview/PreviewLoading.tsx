@@ -1,3 +1,4 @@
+import { Skeleton } from '../Skeleton.tsx'
 import { Spinner } from '../Spinner.ts'
 import classes from './Preview.module.css'
 
@@ -15,12 +16,28 @@ export function PreviewLoading() {
           <Spinner size="sm" />
           Loading
         </div>
-        <div className={`${classes.card} ${classes.waitingInfo}`} />
+        <WaitingList />
       </div>
       <div className={classes.column}>
-        <div className={`${classes.card} ${classes.waitingChart}`} />
-        <div className={`${classes.card} ${classes.waitingInfo}`} />
+        <div className={`${classes.card} ${classes.waitingCard} ${classes.waitingChart}`}>
+          <Skeleton width="120px" height="16px" />
+          <Skeleton className={classes.waitingRest} height="auto" />
+        </div>
+        <WaitingList />
       </div>
+    </div>
+  )
+}
+
+const lines = ['80%', '55%', '70%', '45%', '75%', '60%', '50%']
+
+function WaitingList() {
+  return (
+    <div className={`${classes.card} ${classes.waitingCard} ${classes.waitingInfo}`}>
+      <Skeleton width="120px" height="16px" />
+      {lines.map((width) => (
+        <Skeleton key={width} width={width} height="14px" />
+      ))}
     </div>
   )
 }

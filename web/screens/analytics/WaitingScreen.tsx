@@ -1,4 +1,5 @@
 import { earningLabels } from '../../collections/card-labels.ts'
+import { Skeleton } from '../../components/Skeleton.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import classes from './Analytics.module.css'
 import { Heading } from './Heading.tsx'
@@ -17,7 +18,18 @@ export function WaitingScreen() {
             <StatCard key={label} label={label} value="--" note={note} busy />
           ))}
         </div>
-        <div className={classes.waiting} />
+        <div className={classes.waiting}>
+          <Skeleton width="140px" height="18px" />
+          <Skeleton className={classes.waitingChart} height="auto" />
+        </div>
+        <div className={classes.three}>
+          {[1, 2, 3].map((part) => (
+            <div key={part} className={classes.waiting}>
+              <Skeleton width="140px" height="18px" />
+              <Skeleton className={classes.waitingChart} height="auto" />
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )
