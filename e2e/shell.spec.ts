@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToFit } from './any-page.ts'
-import { expect, storedTokens, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const entry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -41,12 +41,6 @@ test.describe('signed in', () => {
       await page.mouse.move(700, 500)
       await expect.poll(() => background(name)).not.toBe(await background(other))
     }
-  })
-
-  test('a page below a place highlights that place', async ({ page }) => {
-    await page.goto('/dashboard/assets/new')
-    await expect(entry(page, 'Assets')).toHaveAttribute('aria-current', 'page')
-    await expect(entry(page, 'Dashboard')).not.toHaveAttribute('aria-current')
   })
 
   const address = '0x00000000219ab540356cbb839cbe05303d7705fa'
@@ -141,83 +135,6 @@ test.describe('signed in', () => {
     await expect.poll(() => scrollY(page)).toBe(0)
   })
 
-  test('on a phone the sidebar is a drawer', async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/dashboard')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    const menu = page.getByRole('button', { name: 'Open menu' })
-    await menu.click()
-    await expect(drawer.getByRole('link')).toHaveText([
-      'Dashboard',
-      'Collections',
-      'Assets',
-      'Affiliates',
-      'Settings',
-      'Support',
-    ])
-    await expect(drawer.locator(':focus')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(drawer).toHaveCount(0)
-    await expect(menu).toBeFocused()
-
-    await menu.click()
-    await drawer.getByRole('link', { name: 'Support' }).click()
-    await expect(page).toHaveURL('/dashboard/support')
-    await expect(drawer).toHaveCount(0)
-
-    await menu.click()
-    await drawer.getByRole('button', { name: 'Log Out' }).click()
-    await expect(page).toHaveURL('/')
-    expect(await storedTokens(page)).toEqual({ access: null, refresh: null })
-  })
-
-  test('the bell opens a panel, and Escape closes it', async ({ page }) => {
-    await page.goto('/dashboard')
-    const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
-    await bell.click()
-    const panel = page.getByRole('dialog', { name: 'Notifications' })
-    await expect(panel.getByText('No notifications yet.')).toBeVisible()
-    await expect(panel.getByRole('heading')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(panel).toHaveCount(0)
-    await expect(bell).toBeFocused()
-  })
-
-  test('the header shows User and a placeholder for a new account', async ({ page }) => {
-    const profile = page.waitForResponse('**/api/profile')
-    await page.goto('/dashboard')
-    expect((await profile).status()).toBe(200)
-    await expect(page.getByRole('banner').getByText('User', { exact: true })).toBeVisible()
-    await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
-  })
-
-  test('the header shows the name and the picture of the profile', async ({ page }) => {
-    await page.route('**/api/profile', async (route) => {
-      const profile = await (await route.fetch()).json()
-      const changed = { name: 'Ada', surname: 'Lovelace', icon_image: '/favicon.svg' }
-      await route.fulfill({ json: { ...profile, ...changed } })
-    })
-    await page.goto('/dashboard')
-    await expect(page.getByRole('banner').getByText('Ada Lovelace', { exact: true })).toBeVisible()
-    await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', /^http:.*\/favicon\.svg$/)
-  })
-
-  test('the dashboard of a new account says what to do first', async ({ page }) => {
-    await page.goto('/dashboard')
-    await expect(page.getByText('No collection selected or available.')).toBeVisible()
-    await page.getByRole('link', { name: 'Add Collection' }).click()
-    await expect(page).toHaveURL('/dashboard/collections')
-  })
-
-  test('an unknown page inside keeps the shell and leads back', async ({ page }) => {
-    await page.goto('/dashboard/nowhere')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await expect(entry(page, 'Support')).toBeVisible()
-    await page.getByRole('link', { name: 'Go to dashboard' }).click()
-    await expect(page).toHaveURL('/dashboard')
-  })
-
   test('a screen that does not load leaves the shell standing, and there are ways out', async ({ page }) => {
     await page.goto('/dashboard')
     await page.route('**/static/Support-*.js', (route) => route.abort())
@@ -237,14 +154,6 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('No collection selected or available.')).toBeVisible()
   })
-})
-
-test('an unknown page outside leads to the sign-in', async ({ page }) => {
-  await page.goto('/nowhere')
-  await expect(page).toHaveTitle('Not Found | Assay')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-  await page.getByRole('link', { name: 'Go to sign-in' }).click()
-  await expect(page).toHaveURL('/')
 })
 
 test('the colour scheme follows the system until one is chosen, and the choice is remembered', async ({
