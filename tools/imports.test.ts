@@ -92,7 +92,13 @@ const WEB_WHOLE = ['web/main.tsx', 'web/page-title.ts', 'web/router.tsx']
 const WEB_SHARED = filesIn('web').filter((file) => !WEB_WHOLE.includes(file))
 
 /** The other files directly in server/ put the rooms together: they import any of them, and no room imports them. */
-const SHARED = ['server/env.ts', 'server/errors.ts', 'server/jobs.ts', 'server/log.ts']
+const SHARED = [
+  'server/clean-text.ts',
+  'server/env.ts',
+  'server/errors.ts',
+  'server/jobs.ts',
+  'server/log.ts',
+]
 
 const IMPORT = /\b(?:(?<typeOnly>import type\b)[^']*?|from\s*|import\s*\(?\s*)'(?<specifier>[#.][^']+)'/g
 const STATEMENT = /\bsql`|\bselect\s.+?\sfrom\s|\binsert\s+into\s|\bupdate\s+\w+\s+set\s|\bdelete\s+from\s/is

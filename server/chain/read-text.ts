@@ -1,10 +1,10 @@
+import { cleanLine } from '#server/clean-text.ts'
+
 /** What a person can read at a glance. A longer answer is no name, and is not even decoded. */
 const MAX_CHARACTERS = 200
 const MAX_ANSWER_BYTES = 8_192
 
 const WORD_BYTES = 32
-/** Control characters, line separators, unpaired surrogates, what did not decode, and marks that turn the direction of text. */
-const UNWANTED = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
 /** A name or symbol as a contract answers it: a string, or bytes32 as the oldest tokens have it. '' where it is neither. */
 export function readText(answer: string | null): string {
@@ -24,9 +24,7 @@ export function readString(bytes: Buffer): Buffer {
 
 /** Text of a stranger, fit for one line of a table. */
 export function cleanText(text: Buffer | string): string {
-  const visible = text.toString().replace(/\s+/g, ' ').replace(UNWANTED, '').trim()
-  // A character is at most two code units.
-  return [...visible.slice(0, 2 * MAX_CHARACTERS)].slice(0, MAX_CHARACTERS).join('').trim()
+  return cleanLine(text.toString(), MAX_CHARACTERS) ?? ''
 }
 
 /** A word that counts bytes; null where there is none, or where it is too large for that. */

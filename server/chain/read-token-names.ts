@@ -1,9 +1,11 @@
+import { encodeFunctionData } from 'viem'
 import type { Chain } from '#server/chain/types.ts'
 import { readText } from './read-text.ts'
+import { tokenAbi } from './token-abi.ts'
 
-const NAME = '0x06fdde03'
-const SYMBOL = '0x95d89b41'
-const DECIMALS = '0x313ce567'
+const QUESTIONS = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
+  encodeFunctionData({ abi: tokenAbi, functionName }),
+)
 
 export type TokenNames = {
   /** '' where the contract does not say it. */
@@ -15,9 +17,7 @@ export type TokenNames = {
 
 /** What tokens call themselves, in the order asked for. */
 export async function readTokenNames(chain: Chain, addresses: readonly string[]): Promise<TokenNames[]> {
-  const answers = await chain.callMany(
-    addresses.flatMap((to) => [NAME, SYMBOL, DECIMALS].map((data) => ({ to, data }))),
-  )
+  const answers = await chain.callMany(addresses.flatMap((to) => QUESTIONS.map((data) => ({ to, data }))))
   return addresses.map((_, index) => {
     const [name, symbol, decimals] = answers.slice(3 * index, 3 * index + 3)
     return {

@@ -1,6 +1,6 @@
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from './columns.ts'
 import { dayOf, timestampOf } from './day.ts'
 
 /** A contract's running totals, as the rows say and as a batch of transfers changes them. */

@@ -1,5 +1,5 @@
+import { column } from '#server/db/columns.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { column } from './columns.ts'
 import type { Transfer } from './decode-transfers.ts'
 
 /** What every transfer has. A time as a number of seconds is read many times faster than as text. */

@@ -1,6 +1,8 @@
+import { encodeFunctionData, type Hex } from 'viem'
 import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
 import { creationBlock } from '#server/chain/creation-block.ts'
 import { readDecimals, readTokenNames } from '#server/chain/read-token-names.ts'
+import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { readCollectionName } from './read-collection-name.ts'
 
@@ -19,11 +21,12 @@ export type Discovered = {
 /** EIP-7702: an account that lets a contract act for it stays an account. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/
 
-const ERC165 = '01ffc9a7'
-const ERC721 = '80ac58cd'
-const ERC1155 = 'd9b67a26'
+// As ERC-165 names interfaces.
+const ERC165 = '0x01ffc9a7'
+const ERC721 = '0x80ac58cd'
+const ERC1155 = '0xd9b67a26'
 /** By the standard, nobody supports this one: who says yes says so to everything. */
-const NONE = 'ffffffff'
+const NONE = '0xffffffff'
 
 /** What is at the address now. */
 export async function discover(chain: Chain, address: string): Promise<Discovered> {
@@ -51,20 +54,20 @@ export async function discover(chain: Chain, address: string): Promise<Discovere
 }
 
 async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 'erc1155' | 'nothing'> {
-  const supports = (id: string) => `0x01ffc9a7${id.padEnd(64, '0')}`
-  const someone = to.slice(2).padStart(64, '0')
-  const token = (id: number) => id.toString(16).padStart(64, '0')
+  const supports = (id: Hex) =>
+    encodeFunctionData({ abi: tokenAbi, functionName: 'supportsInterface', args: [id] })
+  const ownerOf = (id: bigint) => encodeFunctionData({ abi: tokenAbi, functionName: 'ownerOf', args: [id] })
   const answers = await chain.callMany(
     [
       supports(ERC165),
       supports(NONE),
       supports(ERC721),
       supports(ERC1155),
-      '0x18160ddd', // totalSupply()
-      `0x70a08231${someone}`, // balanceOf(address)
-      '0x313ce567', // decimals()
-      `0x6352211e${token(1)}`, // ownerOf(uint256)
-      `0x6352211e${token(0)}`,
+      encodeFunctionData({ abi: tokenAbi, functionName: 'totalSupply' }),
+      encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [to as Hex] }),
+      encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' }),
+      ownerOf(1n),
+      ownerOf(0n),
     ].map((data) => ({ to, data })),
   )
   const [erc165, none, erc721, erc1155] = answers.map(readFlag)
@@ -79,10 +82,13 @@ async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 
 }
 
 async function readRoyaltyReceiver(chain: Chain, to: string): Promise<string | null> {
-  const price = (10_000).toString(16).padStart(64, '0')
   // Of a token that must exist with some contracts, and these are the ids that mostly do.
-  const ids = ['1', '0'].map((id) => id.padStart(64, '0'))
-  const answers = await chain.callMany(ids.map((id) => ({ to, data: `0x2a55205a${id}${price}` })))
+  const answers = await chain.callMany(
+    [1n, 0n].map((id) => ({
+      to,
+      data: encodeFunctionData({ abi: tokenAbi, functionName: 'royaltyInfo', args: [id, 10_000n] }),
+    })),
+  )
   return answers.map(readAddressWord).find((receiver) => receiver !== null) ?? null
 }
 

@@ -1,4 +1,6 @@
+import { encodeFunctionData } from 'viem'
 import { type ChainKey, chains } from '#api/chains.ts'
+import { abi } from '#contracts/artifact.ts'
 import { code, immutables } from '#contracts/runtime.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import { readString } from '#server/chain/read-text.ts'
@@ -10,9 +12,6 @@ export type IssuedContract = {
   /** Where the contract says that its metadata are. */
   contractUri: string
 }
-
-const OWNER = '0x8da5cb5b'
-const CONTRACT_URI = '0xe8a3d485'
 
 /** What a contract of ours says of itself on the chain. Throws what the form shows when there is none at the address. */
 export function readIssuedContract(
@@ -26,8 +25,10 @@ export function readIssuedContract(
       throw wrongAddress('contract_address', `There is no contract at this address on ${chains[key].name}.`)
     if (!isOurs(found))
       throw wrongAddress('contract_address', 'The contract at this address is not one that Assay deploys.')
-    const calls = [OWNER, CONTRACT_URI].map((data) => ({ to: address, data }))
-    const [owner = null, uri = null] = await chain.callMany(calls)
+    const [owner = null, uri = null] = await chain.callMany([
+      { to: address, data: encodeFunctionData({ abi, functionName: 'owner' }) },
+      { to: address, data: encodeFunctionData({ abi, functionName: 'contractURI' }) },
+    ])
     return {
       owner: readAddressWord(owner),
       contractUri: readString(Buffer.from(uri?.slice(2) ?? '', 'hex')).toString(),

@@ -1,16 +1,18 @@
+import { encodeFunctionData } from 'viem'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import { cleanText, readString } from '#server/chain/read-text.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
+import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain } from '#server/chain/types.ts'
 
-const CONTRACT_URI = '0xe8a3d485'
 /** Where EIP-1967 keeps the address of the code behind a proxy. */
 const IMPLEMENTATION = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const DATA_URI = /^data:application\/json(?:;[\w-]+=[\w-]+)*(?:;utf8)?(?<base64>;base64)?,(?<body>.*)$/s
 
 /** The name of a contract that does not answer name(): from its metadata (ERC-7572), else from the code behind the proxy; else ''. */
 export async function readCollectionName(chain: Chain, address: string): Promise<string> {
-  const [uri = null] = await chain.callMany([{ to: address, data: CONTRACT_URI }])
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'contractURI' })
+  const [uri = null] = await chain.callMany([{ to: address, data }])
   return nameInUri(uri) || (await nameBehindProxy(chain, address))
 }
 

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Hex, hashTypedData, recoverAddress } from 'viem'
+import {
+  encodeFunctionData,
+  type Hex,
+  hashTypedData,
+  parseAbi,
+  recoverAddress,
+  toFunctionSelector,
+} from 'viem'
 import { type ChainKey, chains } from '#api/chains.ts'
+import { abi } from '#contracts/artifact.ts'
 import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
@@ -32,15 +40,11 @@ const types = {
     { name: 'nonce', type: 'uint256' },
   ],
 } as const
-const OWNER = '0x8da5cb5b'
-const PAUSED = '0x5c975abb'
-const TOTAL_SUPPLY = '0xbd85b039'
-const TOTAL_MINTED = '0x9d7f4ebf'
-const VOUCHER_NONCE = '0x8e368203'
-const IS_VALID_SIGNATURE = '0x1626ba7e'
+/** ERC-1271. */
+const smartAccountAbi = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+])
 const PATIENCE_MS = 3_000
-
-const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 /** Throws what the form shows where the contract would not take the voucher from whoever brings it. */
 export function checkVoucher(
@@ -77,25 +81,27 @@ export async function readSupplies(
   contract: string,
   tokenIds: readonly string[],
 ): Promise<bigint[] | null> {
-  const calls = tokenIds.map((id) => ({ to: contract, data: TOTAL_SUPPLY + word(BigInt(id)) }))
+  const calls = tokenIds.map((id) => ({
+    to: contract,
+    data: encodeFunctionData({ abi, functionName: 'totalSupply', args: [BigInt(id)] }),
+  }))
   const asked = registry.get(key)?.callMany(calls)
   const answers = await Promise.race([asked?.catch(() => null), pause(PATIENCE_MS, null, { ref: false })])
   return answers?.map((answer) => BigInt(answer ?? 0)) ?? null
 }
 
 async function isSignedByOwner(chain: Chain, contract: string, voucher: Voucher, signature: string) {
-  const [owner = null] = await chain.callMany([{ to: contract, data: OWNER }])
+  const ownerCall = { to: contract, data: encodeFunctionData({ abi, functionName: 'owner' }) }
+  const [owner = null] = await chain.callMany([ownerCall])
   const signer = readAddressWord(owner)
   if (!signer) return false
   const hash = voucherHash(chain, contract, voucher)
   const recovered = await recoverAddress({ hash, signature: signature as Hex }).catch(() => null)
   if (recovered?.toLowerCase() === signer) return true
-  // A smart account says itself what it has signed (ERC-1271).
-  const bytes = signature.slice(2)
-  const padded = bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')
-  const data = `${IS_VALID_SIGNATURE}${hash.slice(2)}${word(64n)}${word(BigInt(bytes.length / 2))}${padded}`
+  // A smart account says itself what it has signed: by the function's own selector.
+  const data = encodeFunctionData({ abi: smartAccountAbi, args: [hash, signature as Hex] })
   const [answer = null] = await chain.callMany([{ to: signer, data }])
-  return answer?.slice(0, 10) === IS_VALID_SIGNATURE
+  return answer?.slice(0, 10) === toFunctionSelector(smartAccountAbi[0])
 }
 
 function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
@@ -121,12 +127,14 @@ function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
 }
 
 async function standingOn(chain: Chain, contract: string, tokenId: string): Promise<Standing> {
-  const id = word(BigInt(tokenId))
+  const args = [BigInt(tokenId)] as const
   const [supply = null, minted = null, nonce = null, paused = null] = await chain.callMany(
-    [TOTAL_SUPPLY + id, TOTAL_MINTED + id, VOUCHER_NONCE + id, PAUSED].map((data) => ({
-      to: contract,
-      data,
-    })),
+    [
+      encodeFunctionData({ abi, functionName: 'totalSupply', args }),
+      encodeFunctionData({ abi, functionName: 'totalMinted', args }),
+      encodeFunctionData({ abi, functionName: 'voucherNonce', args }),
+      encodeFunctionData({ abi, functionName: 'paused' }),
+    ].map((data) => ({ to: contract, data })),
   )
   return {
     supply: BigInt(supply ?? 0),

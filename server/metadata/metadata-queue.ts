@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import { chainKeys } from '#api/chains.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
+import { cleanLine } from '#server/clean-text.ts'
 import type { Database } from '#server/db/connect.ts'
-import { cleanLine } from './clean-text.ts'
 import {
   changedContracts,
   type DueToken,

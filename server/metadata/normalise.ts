@@ -1,5 +1,5 @@
+import { cleanLine, cleanLines } from '#server/clean-text.ts'
 import { type Attribute, isFields, readAttributes } from './attributes.ts'
-import { cleanLine, cleanLines } from './clean-text.ts'
 
 /** What is kept of a token's metadata: columns of nft_metadata. Links are http(s) alone; URIs are as they were given. */
 export type Metadata = {

@@ -1,18 +1,19 @@
-import { decodeAbiParameters, type Hex } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain } from '#server/chain/types.ts'
 
-const SELECTORS = { erc721: '0xc87b56dd', erc1155: '0x0e89341c' }
+const FUNCTIONS = { erc721: 'tokenURI', erc1155: 'uri' } as const
 
 /** tokenURI or uri of each token as it is now; null where the contract reverts, or answers with no text or too much of it. */
 export async function readTokenUris(
   chain: Chain,
-  { address, kind }: { address: string; kind: keyof typeof SELECTORS },
+  { address, kind }: { address: string; kind: keyof typeof FUNCTIONS },
   tokenIds: readonly string[],
 ): Promise<(string | null)[]> {
   const answers = await chain.callMany(
     tokenIds.map((id) => ({
       to: address,
-      data: SELECTORS[kind] + BigInt(id).toString(16).padStart(64, '0'),
+      data: encodeFunctionData({ abi: tokenAbi, functionName: FUNCTIONS[kind], args: [BigInt(id)] }),
     })),
   )
   return answers.map(readText)
@@ -21,7 +22,9 @@ export async function readTokenUris(
 function readText(answer: string | null): string | null {
   if (!answer) return null
   try {
-    return decodeAbiParameters([{ type: 'string' }], answer as Hex)[0].trim() || null
+    return (
+      decodeFunctionResult({ abi: tokenAbi, functionName: 'tokenURI', data: answer as Hex }).trim() || null
+    )
   } catch {
     return null
   }

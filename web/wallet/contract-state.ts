@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ZERO_ADDRESS } from '#api/address.ts'
 import { type ChainKey, chains } from '#api/chains.ts'
 import { type Provider, readChainId, type Wallet } from './provider.ts'
 
@@ -21,7 +22,6 @@ export type ContractState = {
   balanceWei: bigint
 }
 
-export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 /** Any token without its own URI returns the default. Ids of drafts have 128 bits, so this one is never used. */
 const UNUSED_ID = 2n ** 256n - 1n
 /** For a price of this many wei the royalty equals the basis points. */

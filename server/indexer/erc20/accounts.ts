@@ -1,6 +1,6 @@
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from '../columns.ts'
 import { timestampOf } from '../day.ts'
 import type { Account, FirstWay } from './erc20-ledger.ts'
 

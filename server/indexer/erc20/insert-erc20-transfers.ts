@@ -1,5 +1,5 @@
+import { nullableColumn } from '#server/db/columns.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { nullableColumn } from '../columns.ts'
 import type { Transfer } from '../decode-transfers.ts'
 import { transferColumns } from '../transfer-columns.ts'
 import type { Links } from './erc20-ledger.ts'

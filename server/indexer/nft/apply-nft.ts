@@ -1,7 +1,7 @@
 import { isNobody } from '#server/chain/nobody.ts'
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from '../columns.ts'
 import { timestampOf } from '../day.ts'
 import type { Standard } from '../decode-transfers.ts'
 import { addCounts, loadTotals, saveDays, saveTotals } from '../totals.ts'

@@ -1,9 +1,9 @@
 import type { ChainKey } from '#api/chains.ts'
 import { isMint, isNobody } from '#server/chain/nobody.ts'
 import type { TimedLog } from '#server/chain/types.ts'
+import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column } from '../columns.ts'
 
 /** ERC-4906, for one token and for a range of them. */
 const METADATA_UPDATE = '0xf8e1a15aba9398e019f0b49df1a4fde98ee17ae345cb5f6b5e2c27f5033e8ce7'

@@ -1,6 +1,6 @@
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from '../columns.ts'
 import { transferColumns } from '../transfer-columns.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
 

@@ -1,6 +1,6 @@
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from '../columns.ts'
 import type { PoolEvent } from './pool-events.ts'
 import { enterPoolEvents, type PoolBook, type PoolDays } from './pool-ledger.ts'
 import type { Swap } from './swap.ts'

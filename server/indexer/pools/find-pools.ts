@@ -1,4 +1,6 @@
+import { encodeFunctionData } from 'viem'
 import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
+import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { wordAt } from '../decode-transfers.ts'
 import { decodePoolCreated } from './pool-events.ts'
@@ -19,7 +21,7 @@ export type FoundPool = {
   firstBlock: number
 }
 
-const DECIMALS = '0x313ce567'
+const DECIMALS = encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' })
 const MOST_DECIMALS = 255n
 /** Of a token that does not say. */
 const USUAL_DECIMALS = 18

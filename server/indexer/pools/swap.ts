@@ -1,6 +1,6 @@
+import { column } from '#server/db/columns.ts'
 import type { Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column } from '../columns.ts'
 
 /** What left (bought) or entered (sold) a pool of the token in one swap. */
 export type Swap = {

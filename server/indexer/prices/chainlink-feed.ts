@@ -1,3 +1,4 @@
+import { encodeFunctionData, parseAbi } from 'viem'
 import type { Chain } from '#server/chain/types.ts'
 import { wordAddress, wordAt } from '../decode-transfers.ts'
 
@@ -14,13 +15,14 @@ const MOST_HOLES = 1_024n
 const ROUND_BITS = 64n
 const ROUND_MASK = 2n ** ROUND_BITS - 1n
 
-const DECIMALS = '0x313ce567'
-const LATEST_ROUND_DATA = '0xfeaf968c'
-/** getRoundData(uint80) */
-const GET_ROUND_DATA = '0x9a6fc8f5'
-/** phaseAggregators(uint16) */
-const PHASE_AGGREGATORS = '0xc1597304'
-const LATEST_ROUND = '0x668a0f02'
+/** latestRound() is the aggregators' own, the others are the proxy's. */
+const abi = parseAbi([
+  'function decimals() view returns (uint8)',
+  'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+  'function getRoundData(uint80 roundId) view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
+  'function phaseAggregators(uint16 phase) view returns (address)',
+  'function latestRound() view returns (uint256)',
+])
 
 /**
  * For each moment (in seconds) the feed's last round up to it, null where there was none in the seven days before. A proxy's history is
@@ -35,8 +37,8 @@ export async function lastRounds(
 ): Promise<(Round | null)[]> {
   const found: (Round | null)[] = moments.map(() => null)
   const [decimals, latest] = await chain.callMany([
-    { to: feed, data: DECIMALS },
-    { to: feed, data: LATEST_ROUND_DATA },
+    { to: feed, data: encodeFunctionData({ abi, functionName: 'decimals' }) },
+    { to: feed, data: encodeFunctionData({ abi, functionName: 'latestRoundData' }) },
   ])
   if (!decimals || !latest) return found
   const unit = 10 ** Number(wordAt(decimals, 0))
@@ -70,13 +72,17 @@ async function olderPhases(chain: Calls, feed: string, newest: bigint): Promise<
   )
   if (numbers.length === 0) return []
   const aggregators = await chain.callMany(
-    numbers.map((number) => ({ to: feed, data: PHASE_AGGREGATORS + argument(number) })),
+    numbers.map((number) => ({
+      to: feed,
+      data: encodeFunctionData({ abi, functionName: 'phaseAggregators', args: [Number(number)] }),
+    })),
   )
   const known = numbers.flatMap((number, i) => {
     const address = aggregators[i] && wordAddress(aggregators[i], 0)
     return address ? [{ number, address }] : []
   })
-  const lastRounds = await chain.callMany(known.map(({ address }) => ({ to: address, data: LATEST_ROUND })))
+  const latestRound = encodeFunctionData({ abi, functionName: 'latestRound' })
+  const lastRounds = await chain.callMany(known.map(({ address }) => ({ to: address, data: latestRound })))
   return known.flatMap(({ number }, i) => {
     const answer = lastRounds[i]
     return answer ? [{ number, lastRound: wordAt(answer, 0) & ROUND_MASK }] : []
@@ -91,7 +97,12 @@ async function readRounds(
   unit: number,
 ): Promise<(Round | null)[]> {
   const ids = numbers.map((number) => (phase << ROUND_BITS) | number)
-  const answers = await chain.callMany(ids.map((id) => ({ to: feed, data: GET_ROUND_DATA + argument(id) })))
+  const answers = await chain.callMany(
+    ids.map((id) => ({
+      to: feed,
+      data: encodeFunctionData({ abi, functionName: 'getRoundData', args: [id] }),
+    })),
+  )
   return ids.map((id, i) => {
     const data = answers[i]
     if (!data || data.length < 2 + 5 * 64) return null
@@ -157,8 +168,4 @@ function narrow(search: Search, rounds: ReadonlyMap<bigint, Round | null>): void
   }
   search.middle = (search.low + search.high) / 2n
   search.seen = 0n
-}
-
-function argument(value: bigint): string {
-  return value.toString(16).padStart(64, '0')
 }

@@ -1,8 +1,8 @@
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain } from '#server/chain/types.ts'
+import { column } from '#server/db/columns.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column } from '../columns.ts'
 import { dayOf } from '../day.ts'
 import { lastRounds } from './chainlink-feed.ts'
 

@@ -1,8 +1,8 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { Block } from '#server/chain/types.ts'
+import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column } from '../columns.ts'
 
 /** How far a chain is followed. */
 export type Cursor = { block_number: number; block_hash: string; finalized_block: number }

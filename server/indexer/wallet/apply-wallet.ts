@@ -1,6 +1,6 @@
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { column, nullableColumn } from '../columns.ts'
 import { dayOf, timestampOf } from '../day.ts'
 import type { Standard, Transfer } from '../decode-transfers.ts'
 import type { Contract } from '../source.ts'

@@ -1,7 +1,7 @@
+import { encodeFunctionData, type Hex } from 'viem'
+import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import { NATIVE, type WalletBatch, type WalletTransfer } from './apply-wallet.ts'
-
-const BALANCE_OF = '0x70a08231'
 
 /**
  * What the wallet has now of each token that the transfers touch, and of those that say they were wrapped or unwrapped, if they are
@@ -19,7 +19,7 @@ export async function readBalances(
   const wrapped = wrapping.map((log) => [log.address, 'erc20'] as const)
   const standards = new Map([...wrapped, ...moved])
   const asked = [...standards].filter(([, standard]) => standard === 'erc20' || standard === 'erc721')
-  const data = `${BALANCE_OF}${address.slice(2).padStart(64, '0')}`
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [address as Hex] })
   // Of older blocks than the newest many nodes have forgotten the state.
   const at = after === null ? 'latest' : Math.max(after, (await chain.head()).number)
   const answers = await chain.callMany(
