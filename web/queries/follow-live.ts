@@ -12,25 +12,25 @@ const listEveryMs = 2_000
 
 /** Invalidates queries on live events, until the returned function is called. */
 export function followLive(): () => void {
-  const list = throttle(listEveryMs, () => readAgain(collectionsQuery.queryKey))
+  const list = throttle(listEveryMs, () => refetchAfterCurrent(collectionsQuery.queryKey))
   let isFirst = true
   /** Which queries each event makes stale. */
   const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {
-    notifications: () => readAnew(notificationsKey),
-    profile: () => readAnew(profileQuery.queryKey),
+    notifications: () => cancelAndRefetch(notificationsKey),
+    profile: () => cancelAndRefetch(profileQuery.queryKey),
     collections: list.run,
     indexing: showIndexing,
     figures(event) {
-      void readFiguresAgain(event)
+      void refetchFigures(event)
       list.run()
     },
     // Events before the stream was open were missed.
     ready() {
-      void readAgain(notificationsKey)
-      void readAgain(profileQuery.queryKey)
+      void refetchAfterCurrent(notificationsKey)
+      void refetchAfterCurrent(profileQuery.queryKey)
       list.run()
       // After a lost connection alone: they are large, and the next block tells of them.
-      if (!isFirst) for (const part of ['stats', 'proof']) void readAgain([part])
+      if (!isFirst) for (const part of ['stats', 'proof']) void refetchAfterCurrent([part])
       isFirst = false
     },
   }
@@ -41,25 +41,25 @@ export function followLive(): () => void {
   }
 }
 
-async function readAnew(queryKey: QueryKey): Promise<void> {
+async function cancelAndRefetch(queryKey: QueryKey): Promise<void> {
   // A read in progress may be stale. Invalidating alone would let a first read finish.
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
 
 /** For what is large or changes often: a read in progress finishes first, or it might never. */
-async function readAgain(queryKey: QueryKey): Promise<void> {
-  const underWay = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
-  await Promise.allSettled(underWay.map(({ promise }) => promise))
+async function refetchAfterCurrent(queryKey: QueryKey): Promise<void> {
+  const fetching = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })
+  await Promise.allSettled(fetching.map(({ promise }) => promise))
   await queryClient.invalidateQueries({ queryKey })
 }
 
 /** A wallet's figures join its chains, so the chain does not matter. */
-async function readFiguresAgain({ contract_address }: LiveEvents['figures']): Promise<void> {
+async function refetchFigures({ contract_address }: LiveEvents['figures']): Promise<void> {
   const old = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [part, , address] }) => isFigures(part) && address === contract_address,
   })
-  await Promise.all(old.map(({ queryKey }) => readAgain(queryKey)))
+  await Promise.all(old.map(({ queryKey }) => refetchAfterCurrent(queryKey)))
 }
 
 function isFigures(part: unknown): boolean {

@@ -20,7 +20,7 @@ export async function saveLazyMint(draft: LazyMint): Promise<LazyMint | null> {
     const saved = await call('POST /api/nft/update-lazy-mint', { body })
     await queryClient.cancelQueries({ queryKey: query.queryKey })
     queryClient.setQueryData(query.queryKey, saved)
-    readListAnew(saved)
+    invalidateList(saved)
     return saved
   } catch (error) {
     if (!(error instanceof CallError && error.code === 'changed_meanwhile')) throw error
@@ -31,20 +31,20 @@ export async function saveLazyMint(draft: LazyMint): Promise<LazyMint | null> {
 
 export async function deleteLazyMint(draft: LazyMint): Promise<void> {
   await call('POST /api/nft/delete-lazy-mint', { body: { uuid: draft.uuid } })
-  readListAnew(draft)
+  invalidateList(draft)
 }
 
 /** After its sale was opened or closed. */
-export function noteForSale(uuid: string, for_sale: boolean): void {
+export function setForSale(uuid: string, for_sale: boolean): void {
   queryClient.setQueryData(lazyMintQuery(uuid).queryKey, (draft) => draft && { ...draft, for_sale })
 }
 
 /** After it is deleted and no longer shown. */
-export function forgetLazyMint(uuid: string): void {
+export function removeLazyMint(uuid: string): void {
   queryClient.removeQueries({ queryKey: lazyMintQuery(uuid).queryKey })
 }
 
-function readListAnew({ contract_address, blockchain }: LazyMint): void {
+function invalidateList({ contract_address, blockchain }: LazyMint): void {
   const { queryKey } = lazyMintsQuery({ contract_address, contract_chain: blockchain })
   void queryClient.invalidateQueries({ queryKey })
 }

@@ -10,7 +10,7 @@ import {
   walletOtherQuery,
 } from './stats.ts'
 
-/** Prefetches the figures of the analytics screen: at once if a collection is remembered. */
+/** Prefetches the figures of the analytics screen: at once if a collection is stored. */
 export function loadAnalytics(): void {
   void loadFigures(analyticsCollectionOf)
 }

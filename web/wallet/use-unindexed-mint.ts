@@ -10,10 +10,13 @@ import { usePendingMints } from './use-pending-mints.ts'
 
 const POLL_MS = 1_500
 /** After this, it may have been reorged out, or is not indexed. */
-const LATE_AFTER_MS = 600_000
+const OVERDUE_AFTER_MS = 600_000
 
 /** A mint of the collection that is not indexed yet. As soon as it is, the lists are refetched. */
-export function useUnindexedMint(collection: Collection): { mint: PendingMint | undefined; isLate: boolean } {
+export function useUnindexedMint(collection: Collection): {
+  mint: PendingMint | undefined
+  isOverdue: boolean
+} {
   const mint = usePendingMints(collection).find(({ isMined }) => isMined)
   const [uuid = ''] = mint?.uuids ?? []
   const { data, error, dataUpdatedAt } = useQuery({
@@ -29,7 +32,7 @@ export function useUnindexedMint(collection: Collection): { mint: PendingMint | 
     // Until the drafts are gone from the list, they could be chosen by mistake.
     if (mint && isKnown) void refetchLists(collection).then(() => removePendingMint(mint))
   }, [mint, isKnown, collection])
-  return { mint, isLate: mint !== undefined && dataUpdatedAt - (mint.minedAt ?? 0) > LATE_AFTER_MS }
+  return { mint, isOverdue: mint !== undefined && dataUpdatedAt - (mint.minedAt ?? 0) > OVERDUE_AFTER_MS }
 }
 
 export async function refetchLists(collection: Collection): Promise<void> {

@@ -42,7 +42,7 @@ export function PreviewInfo({ data, chain }: { data: NftData; chain: ChainKey })
   ]
   return (
     <section className={classes.card} aria-label="Details">
-      <Standing state={data.metadata_state} />
+      <MetadataStatus state={data.metadata_state} />
       {data.normalized_metadata.description && <Description text={data.normalized_metadata.description} />}
       <dl className={classes.rows}>
         {rows
@@ -59,7 +59,7 @@ export function PreviewInfo({ data, chain }: { data: NftData; chain: ChainKey })
 }
 
 /** Why something may be missing. */
-function Standing({ state }: { state: NftData['metadata_state'] }) {
+function MetadataStatus({ state }: { state: NftData['metadata_state'] }) {
   const text = {
     waiting: 'The metadata of this asset is still being fetched.',
     failed: 'The metadata of this asset could not be read. It is tried again from time to time.',

@@ -8,7 +8,7 @@ import { pageSizes, readAssetsView } from './use-assets-view.ts'
 
 type Location = { search: Record<string, unknown> }
 
-/** Prefetches the assets that the screen shows first: at once if a collection is remembered. */
+/** Prefetches the assets that the screen shows first: at once if a collection is stored. */
 export function loadAssets({ location }: { location: Location }): void {
   void loadPage(location.search)
 }

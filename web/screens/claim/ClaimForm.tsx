@@ -8,7 +8,7 @@ import { formatCoins } from '../../queries/sale-terms.ts'
 import { ConnectedWallet } from '../../wallet/ConnectedWallet.tsx'
 import type { Connected } from '../../wallet/use-wallet.ts'
 import classes from './ClaimForm.module.css'
-import { mostAtOnce, readAmount } from './claim-amount.ts'
+import { maxPerClaim, readAmount } from './claim-amount.ts'
 
 type Props = {
   sale: Sale
@@ -25,7 +25,7 @@ const steps = { less: 'One less', more: 'One more' }
 
 export function ClaimForm({ sale, connected, onChangeWallet, amount, onAmount, busy, onClaim }: Props) {
   const { form, show, text } = useFieldErrors()
-  const most = mostAtOnce(sale)
+  const most = maxPerClaim(sale)
   // No field if there is only one.
   const count = most > 1 ? readAmount(amount) : 1
   const field = text('amount', amount, onAmount)

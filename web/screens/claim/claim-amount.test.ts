@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Sale } from '../../queries/sale.ts'
-import { mostAtOnce, readAmount } from './claim-amount.ts'
+import { maxPerClaim, readAmount } from './claim-amount.ts'
 
 const most = (left: number | null, walletLimit: string) =>
-  mostAtOnce({ left, voucher: { walletLimit, maxSupply: '10' } as Sale['voucher'] })
+  maxPerClaim({ left, voucher: { walletLimit, maxSupply: '10' } as Sale['voucher'] })
 
 test('a claim is bounded by what is left and by the limit of a wallet', () => {
   expect(most(7, '0')).toBe(7)

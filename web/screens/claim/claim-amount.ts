@@ -1,7 +1,7 @@
 import type { Sale } from '../../queries/sale.ts'
 
 /** How many one claim may ask for: at most what is left, and what one wallet may have in all. The contract counts what it has. */
-export function mostAtOnce({ left, voucher }: Pick<Sale, 'left' | 'voucher'>): number {
+export function maxPerClaim({ left, voucher }: Pick<Sale, 'left' | 'voucher'>): number {
   const limit = Number(voucher.walletLimit)
   const supply = left ?? Number(voucher.maxSupply)
   return limit === 0 ? supply : Math.min(limit, supply)

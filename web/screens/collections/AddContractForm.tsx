@@ -34,7 +34,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
     )
   }
   // What the server found wrong with the address was about this type on this chain.
-  const forget = () => {
+  const clearErrors = () => {
     for (const field of ['contract_address', 'contract_chain', 'form']) clear(field)
   }
   return (
@@ -49,7 +49,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
         error={errors.contract_address}
         onChange={(text) => {
           setAddress(text)
-          forget()
+          clearErrors()
         }}
       />
       <SelectField
@@ -59,7 +59,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
         value={type}
         onChange={(value) => {
           setType(value)
-          forget()
+          clearErrors()
         }}
       />
       <SelectField
@@ -70,7 +70,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
         error={errors.contract_chain}
         onChange={(value) => {
           setChain(value)
-          forget()
+          clearErrors()
         }}
       />
     </AddForm>

@@ -28,7 +28,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
       (error) => show(addErrors('wallet', error)),
     )
   }
-  const forget = (...fields: string[]) => {
+  const clearErrors = (...fields: string[]) => {
     for (const field of [...fields, 'form']) clear(field)
   }
   return (
@@ -41,7 +41,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
         error={errors.wallet_name}
         onChange={(text) => {
           setName(text)
-          forget('wallet_name')
+          clearErrors('wallet_name')
         }}
       />
       <TextField
@@ -54,7 +54,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
         error={errors.wallet_address}
         onChange={(text) => {
           setAddress(text)
-          forget('wallet_address', 'wallet_chain')
+          clearErrors('wallet_address', 'wallet_chain')
         }}
       />
       <SelectField
@@ -65,7 +65,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
         error={errors.wallet_chain}
         onChange={(value) => {
           setChain(value)
-          forget('wallet_address', 'wallet_chain')
+          clearErrors('wallet_address', 'wallet_chain')
         }}
       />
     </AddForm>

@@ -9,7 +9,7 @@ import type { Tokens } from '../../storage/storage.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import classes from './SignIn.module.css'
-import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from './sent-code.ts'
+import { keepSentCode, readSentCode, removeSentCode, type SentCode } from './sent-code.ts'
 
 /**
  * The step is in the history and the code that was sent is in the tab's storage: a reload stays where it is, Back leads from the code
@@ -36,7 +36,7 @@ export function SignIn() {
   const onTokens = async (tokens: Tokens) => {
     // The steps are behind: nothing of them is shown again while the next page is on its way.
     setSignedIn(true)
-    forgetSentCode()
+    removeSentCode()
     startSession(tokens)
     const arrived = new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe('onResolved', () => {

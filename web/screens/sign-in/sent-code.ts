@@ -14,7 +14,7 @@ export function readSentCode(): SentCode | null {
   const stored = sessionStorage.getItem(tabKeys.sentCode)
   const code = stored ? (JSON.parse(stored) as SentCode) : null
   if (code && Date.now() < code.expiresAt) return code
-  forgetSentCode()
+  removeSentCode()
   return null
 }
 
@@ -22,6 +22,6 @@ export function keepSentCode(code: SentCode): void {
   sessionStorage.setItem(tabKeys.sentCode, JSON.stringify(code))
 }
 
-export function forgetSentCode(): void {
+export function removeSentCode(): void {
   sessionStorage.removeItem(tabKeys.sentCode)
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { paths } from '../../../paths.ts'
-import { forgetLazyMint } from '../../../queries/lazy-mint.ts'
+import { removeLazyMint } from '../../../queries/lazy-mint.ts'
 
 /** Leaves a deleted draft without asking about unsaved changes. */
 export function useDraftLeave(uuid: string): [isDeleted: boolean, leave: () => void] {
@@ -9,7 +9,7 @@ export function useDraftLeave(uuid: string): [isDeleted: boolean, leave: () => v
   const navigate = useNavigate()
   // After the render as deleted, which removes the leave guard.
   useEffect(() => {
-    if (isDeleted) void navigate({ to: paths.assets, replace: true }).then(() => forgetLazyMint(uuid))
+    if (isDeleted) void navigate({ to: paths.assets, replace: true }).then(() => removeLazyMint(uuid))
   }, [isDeleted, navigate, uuid])
   return [isDeleted, () => setDeleted(true)]
 }

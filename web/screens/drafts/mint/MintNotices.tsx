@@ -25,7 +25,7 @@ export function MintedNotice({
   minted: readonly Mintable[]
   collection: Collection
 }) {
-  const { mint, isLate } = useUnindexedMint(collection)
+  const { mint, isOverdue } = useUnindexedMint(collection)
   const [only, ...others] = minted
   if (!only && !mint) return null
   const { contract_address: address, contract_chain: chain } = collection
@@ -43,11 +43,11 @@ export function MintedNotice({
             `${formatCount(minted.length)} drafts are minted.`
           )}
         </strong>{' '}
-        {mint && (isLate ? LATE : 'Waiting for the index…')}
+        {mint && (isOverdue ? LATE : 'Waiting for the index…')}
       </p>
       <div className={fields.links}>
-        {mint?.hash && isLate && <Address value={mint.hash} chain={chain} kind="transaction" />}
-        {mint && isLate && (
+        {mint?.hash && isOverdue && <Address value={mint.hash} chain={chain} kind="transaction" />}
+        {mint && isOverdue && (
           <Button variant="default" size="compact-sm" onClick={() => removePendingMint(mint)}>
             Stop waiting
           </Button>

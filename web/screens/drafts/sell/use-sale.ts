@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
-import { noteForSale } from '../../../queries/lazy-mint.ts'
+import { setForSale } from '../../../queries/lazy-mint.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { closeSale, openSale, refetchSale, type Sale } from '../../../queries/sale.ts'
 import { isUsable } from '../../../queries/sale-terms.ts'
@@ -49,7 +49,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
           const signed = await signVoucher(by, draft, terms, () => onProgress({ step: 1 }))
           onProgress({ step: 2 })
           await openSale(signed)
-          noteForSale(uuid, true)
+          setForSale(uuid, true)
           removeClosedSale(uuid)
         },
         success: 'The sale is open.',
@@ -81,7 +81,7 @@ export function useSale(draft: LazyMint, offered: Sale | null) {
       }),
     async close(sale: Sale) {
       await closeSale(uuid)
-      noteForSale(uuid, false)
+      setForSale(uuid, false)
       if (isUsable(sale)) saveClosedSale(sale)
     },
   }
