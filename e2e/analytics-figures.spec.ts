@@ -19,7 +19,7 @@ async function openStill(page: Page, name: string) {
   await choose(page, name)
 }
 
-/** The page anew, and the books at the block that its figures are of. */
+/** The reloaded page, and the books at the block that its figures are of. */
 async function reloaded(page: Page, assay: TemporaryAssay): Promise<RunningBooks> {
   await page.goto('/dashboard')
   const asOf = page.getByText(/^As of block [\d,]+/)

@@ -253,7 +253,7 @@ test('it says what it waits for, follows what happens, and what cannot be read c
 
   await page.getByRole('button', { name: 'Refresh metadata' }).press('Enter')
   await expect(
-    page.getByText('The metadata is being read anew. What has changed will show here.'),
+    page.getByText('The metadata is being read again. What has changed will show here.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refresh metadata' })).toBeFocused()
   const error = { code: 'too_many_refreshes', message: 'You have refreshed a lot. Try again later.' }

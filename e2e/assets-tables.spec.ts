@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, assay, signIn }) => {
   await ready(assay, tokens)
 })
 
-/** What is read from the page at one block, and the books of that block; read anew where a block came in between. */
+/** What is read from the page at one block, and the books of that block; read again if a block came in between. */
 async function atOneBlock<T>(page: Page, assay: TemporaryAssay, name: string, read: () => Promise<T>) {
   const block = async (): Promise<number> => {
     const listed: { collection_name: string; as_of: { block: number } }[] = await api(

@@ -175,7 +175,7 @@ test.describe('the page', () => {
   })
 
   test('says what is the matter where there is nothing to show', async ({ page }) => {
-    // What happens on the chain would have the list read anew meanwhile.
+    // What happens on the chain would refetch the list in between.
     await page.route('**/api/live', (route) => route.abort())
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/api/nft/all', async (route) => {

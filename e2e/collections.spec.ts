@@ -26,7 +26,7 @@ const columns = [
   'Revenue',
 ]
 
-/** Not for long: should the books have moved on, they are read anew. */
+/** Not for long: if the books have moved on, they are read again. */
 const soon = { timeout: 1000 }
 
 async function expectNft(page: Page, name: string, books: NftBooks) {
@@ -238,7 +238,7 @@ test('the table sorts, pages, filters, copies and exports', async ({ page, conte
 
 test('a list that cannot be loaded says so and is tried again', async ({ page, signIn }) => {
   await signIn()
-  // What happens on the chain would have the list read anew before anybody asks for it.
+  // What happens on the chain would refetch the list before the test does.
   await page.route('**/api/live', (route) => route.abort())
   await page.route('**/api/collections', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken.' } } }),

@@ -9,7 +9,7 @@ test.use({ serverEnv: demoServer })
 
 const ZERO = '0x0000000000000000000000000000000000000000'
 
-test('the ownership goes to a second wallet when it accepts; whoever does not own reads and changes nothing', async ({
+test('the ownership goes to a second wallet when it accepts; others read and change nothing', async ({
   page,
   assay,
   rpcUrl,

@@ -22,7 +22,7 @@ export const blockchain = (page: Page) => page.getByRole('combobox', { name: 'Bl
 export const walletChoices = (page: Page) =>
   page.getByRole('group', { name: 'Your wallets' }).getByRole('radio')
 export const progress = (page: Page) => dialog(page, 'Deploying Smart Contract')
-export const keptCard = (page: Page) => card(page, 'A deployment is under way')
+export const pendingCard = (page: Page) => card(page, 'A deployment is under way')
 
 /** Signed in, on the demo chain. The wallet is there before the page is, and connected. */
 export const deployTest = base.extend<{ rpcUrl: string; wallet: SigningWallet }>({

@@ -2,7 +2,7 @@ import { button, failure, success } from './any-page.ts'
 import {
   DEPLOY_PAGE,
   fillIn,
-  keptCard,
+  pendingCard,
   progress,
   readSteps,
   STEPS,
@@ -12,26 +12,23 @@ import { demoServer, expect } from './fixtures.ts'
 
 test.use({ serverEnv: demoServer })
 
-test('a deployment goes on after the page was loaded anew, without a second transaction', async ({
-  page,
-  wallet,
-}) => {
+test('a deployment goes on after a reload, without a second transaction', async ({ page, wallet }) => {
   wallet.holdsReceipts = true
   await page.goto(DEPLOY_PAGE)
   await fillIn(page)
   await button(page, 'Deploy Contract').click()
   await expect.poll(() => readSteps(page)).toEqual({ finished: STEPS.slice(0, 4), current: ['Deploying'] })
   await page.reload()
-  await expect(keptCard(page)).toContainText('Forge on Demo chain. The transaction is sent.')
+  await expect(pendingCard(page)).toContainText('Forge on Demo chain. The transaction is sent.')
   await expect(button(page, 'Deploy Contract')).toBeDisabled()
   wallet.holdsReceipts = false
-  await keptCard(page).getByRole('button', { name: 'Resume' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Resume' }).click()
   await expect(success(page, 'Contract deployed successfully!')).toBeVisible()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   expect(wallet.sent).toHaveLength(1)
   await page.reload()
   await expect(button(page, 'Deploy Contract')).toBeEnabled()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
 })
 
 test('a transaction that was confirmed while the page was away is found', async ({ page, wallet }) => {
@@ -45,10 +42,10 @@ test('a transaction that was confirmed while the page was away is found', async 
   await expect(progress(page)).toContainText('Estimated cost')
   await expect.poll(() => wallet.asked).toContain('eth_sendTransaction')
   await page.reload()
-  await expect(keptCard(page)).toContainText('Your wallet was asked to confirm it.')
+  await expect(pendingCard(page)).toContainText('Your wallet was asked to confirm it.')
   decide()
   await expect.poll(() => wallet.sent).toHaveLength(1)
-  await keptCard(page).getByRole('button', { name: 'Resume' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Resume' }).click()
   await expect(success(page, 'Contract deployed successfully!')).toBeVisible()
   expect(wallet.sent).toHaveLength(1)
 })
@@ -68,7 +65,7 @@ test('a save that fails is made up for later, and what the server does not know 
   await button(page, 'Deploy Contract').click()
   await expect(failure(page, 'Not saved.')).toBeVisible()
   await expect(progress(page)).toBeHidden()
-  await expect(keptCard(page)).toContainText('has to be saved as a collection')
+  await expect(pendingCard(page)).toContainText('has to be saved as a collection')
   await page.reload()
 
   await page.unroute(save)
@@ -79,7 +76,7 @@ test('a save that fails is made up for later, and what the server does not know 
     const error = { code: 'wrong_address', message: 'No contract.', fields: unknown }
     return route.fulfill({ status: 422, json: { error } })
   })
-  await keptCard(page).getByRole('button', { name: 'Resume' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Resume' }).click()
   await expect(success(page, 'Contract deployed successfully!')).toBeVisible()
   expect(saves).toEqual([500, 422, 422, 422])
   expect(wallet.sent).toHaveLength(1)
@@ -92,9 +89,9 @@ test('a deployment that was left can be discarded', async ({ page, wallet }) => 
   await button(page, 'Deploy Contract').click()
   await expect.poll(() => readSteps(page)).toMatchObject({ current: ['Deploying'] })
   await page.reload()
-  await keptCard(page).getByRole('button', { name: 'Discard' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   await expect(button(page, 'Deploy Contract')).toBeEnabled()
 })
 
@@ -115,6 +112,6 @@ test('a transaction that was cancelled in the wallet is noticed', async ({ page,
   await expect(
     failure(page, 'The transaction was replaced by another one in your wallet. There is no contract.'),
   ).toBeVisible()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   await expect(button(page, 'Deploy Contract')).toBeEnabled()
 })

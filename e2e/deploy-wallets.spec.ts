@@ -3,7 +3,7 @@ import {
   blockchain,
   DEPLOY_PAGE,
   fillIn,
-  keptCard,
+  pendingCard,
   progress,
   deployTest as test,
   walletChoices,
@@ -76,7 +76,7 @@ test('a wallet that changes its network while it is asked deploys nothing', asyn
   await button(page, 'Deploy Contract').click()
   await expect(failure(page, 'The wallet has changed to another network. Please try again.')).toBeVisible()
   await expect(progress(page)).toBeHidden()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   expect(wallet.sent).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import {
   chooseImage,
   DEPLOY_PAGE,
   fillIn,
-  keptCard,
+  pendingCard,
   progress,
   readSteps,
   STEPS,
@@ -102,7 +102,7 @@ test('from the wallet to the collection: the contract is on the chain, owned by 
     fee_recipient: wallet.account.address.toLowerCase(),
   })
 
-  // The list follows without being loaded anew.
+  // The list follows without a reload.
   await page.getByRole('link', { name: 'Collections' }).first().click()
   await expect(page.getByRole('table', { name: 'Collections' })).toContainText('Forge')
 })
@@ -137,7 +137,7 @@ test('a visitor without a wallet deploys with the demo wallet', async ({ page, r
   await expect(failure(page, 'The request was rejected in the wallet.')).toBeVisible()
   await expect(progress(page)).toBeHidden()
   await expect(button(page, 'Deploy Contract')).toBeEnabled()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
 })
 
 test('what is missing or wrong is said, at its field too, and nothing starts', async ({ page, wallet }) => {
@@ -174,7 +174,11 @@ test('what is missing or wrong is said, at its field too, and nothing starts', a
   expect(wallet.asked).not.toContain('eth_sendTransaction')
 })
 
-test('whoever rejects the connection or the transaction can try again', async ({ page, rpcUrl, signIn }) => {
+test('after rejecting the connection or the transaction one can try again', async ({
+  page,
+  rpcUrl,
+  signIn,
+}) => {
   await signIn()
   const wallet = await addSigningWallet(page, { rpcUrl })
   wallet.rejects.add('eth_requestAccounts')
@@ -190,7 +194,7 @@ test('whoever rejects the connection or the transaction can try again', async ({
   await button(page, 'Deploy Contract').click()
   await expect(failure(page, 'User rejected the request.')).toBeVisible()
   await expect(progress(page)).toBeHidden()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   await expect(field(page, 'Title')).toHaveValue('Forge')
   wallet.rejects.clear()
   await button(page, 'Deploy Contract').click()
@@ -225,7 +229,7 @@ test('leaving is asked about until the transaction is sent, and then no wallet i
   await expect.poll(() => wallet.asked).toContain('eth_getTransactionCount')
   await page.goForward()
   await expect(field(page, 'Title')).toHaveValue('')
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   expect(wallet.asked).not.toContain('eth_sendTransaction')
 
   await page.unroute('**/api/upload')
@@ -255,11 +259,11 @@ test('in light and dark axe finds nothing, at any width', async ({ page, wallet 
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  await expect(keptCard(page)).toBeVisible()
+  await expect(pendingCard(page)).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await expectToFit(page)
   wallet.holdsReceipts = false
-  await keptCard(page).getByRole('button', { name: 'Resume' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Resume' }).click()
   await expect(progress(page).getByRole('button', { name: 'Close' })).toBeFocused()
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')

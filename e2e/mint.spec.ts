@@ -22,7 +22,7 @@ const list = (page: Page) => page.getByRole('list', { name: 'Drafts' })
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const amount = (page: Page, title: string) => page.getByRole('textbox', { name: `How many of ${title}` })
 const progress = (page: Page) => page.getByRole('dialog', { name: 'Minting' })
-const keptCard = (page: Page) => page.getByRole('region', { name: 'A mint is under way' })
+const pendingCard = (page: Page) => page.getByRole('region', { name: 'A mint is under way' })
 const stranger = (number: number): Hex => `0x${(0xbeef0000 + number).toString(16).padStart(40, '0')}`
 
 /** A collection whose contract the wallet has deployed, with drafts of these titles. */
@@ -188,12 +188,7 @@ test('several drafts are minted at once, and one is given to a list, in several 
   await expect(page.getByText('There are no drafts to mint in this collection.')).toBeVisible()
 })
 
-test('a mint goes on after the page was loaded anew, and is not sent again', async ({
-  page,
-  assay,
-  rpcUrl,
-  wallet,
-}) => {
+test('a mint goes on after a reload, and is not sent again', async ({ page, assay, rpcUrl, wallet }) => {
   const { drafts, supply } = await issue({ page, assay, rpcUrl, wallet }, 'Anvil print', 'Tongs')
   const [draft, other] = drafts as [Draft, Draft]
   wallet.holdsReceipts = true
@@ -201,11 +196,11 @@ test('a mint goes on after the page was loaded anew, and is not sent again', asy
   await button(page, 'Mint').click()
   await expect(progress(page).locator('[aria-current="step"]')).toHaveText('Minting')
   await page.reload()
-  await expect(keptCard(page)).toContainText('1 draft on Demo chain. The transaction is sent.')
+  await expect(pendingCard(page)).toContainText('1 draft on Demo chain. The transaction is sent.')
   await expect(list(page).getByRole('listitem')).toHaveText(['Tongs'])
   expect(await axeFindings(page)).toEqual([])
   wallet.holdsReceipts = false
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
   await expect(page.getByText('This asset is minted. 4 on the chain.')).toBeVisible({ timeout: 30_000 })
   expect([wallet.sent.length, await supply(draft)]).toEqual([1, 4n])
 
@@ -216,12 +211,12 @@ test('a mint goes on after the page was loaded anew, and is not sent again', asy
   await button(page, 'Mint').click()
   await expect.poll(() => sends(wallet)).toBe(2)
   await page.reload()
-  await expect(keptCard(page)).toContainText('Your wallet has not sent it yet.')
+  await expect(pendingCard(page)).toContainText('Your wallet has not sent it yet.')
   await expect(box(page, 'Tongs')).toHaveCount(0)
   answer.resolve()
   await expect.poll(() => wallet.sent.length).toBe(2)
   await expect.poll(() => supply(other)).toBe(4n)
-  await keptCard(page).getByRole('button', { name: 'Try again' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Try again' }).click()
   await expect(success(page, 'The mint is on the chain.')).toBeVisible()
   await expect(page.getByText('There are no drafts to mint in this collection.')).toBeVisible()
   expect(wallet.sent).toHaveLength(2)
@@ -254,12 +249,12 @@ test('a wallet that does not own the contract is told so, and a mint that was le
   await button(page, 'Mint').click()
   await expect(progress(page).locator('[aria-current="step"]')).toHaveText('Minting')
   await page.reload()
-  await keptCard(page).getByRole('button', { name: 'Discard' }).click()
+  await pendingCard(page).getByRole('button', { name: 'Discard' }).click()
   const left = await page.evaluate(() => localStorage.getItem('assay.mints'))
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(keptCard(page)).toHaveCount(0)
+  await expect(pendingCard(page)).toHaveCount(0)
 
-  // As when the other draft was minted ten minutes ago, and the block is not part of the chain any more.
+  // As when the other draft was minted ten minutes ago, and the block is no longer part of the chain.
   const [mint] = JSON.parse(left ?? '[]')
   const gone = { ...mint, uuids: [other.uuid], isMined: true, minedAt: Date.now() - 600_001 }
   await page.evaluate((kept) => localStorage.setItem('assay.mints', kept), JSON.stringify([gone]))

@@ -324,7 +324,7 @@ test('several items come from a folder and a CSV file; what is wrong or failed c
   await expect(field(page, 'Title')).toHaveValue('Not lost')
 })
 
-test('whoever leaves with something filled in is asked first', async ({ page }) => {
+test('leaving with something filled in is asked about first', async ({ page }) => {
   await openNew(page)
   await page.getByRole('link', { name: 'Support' }).first().click()
   await expect(page).toHaveURL('/dashboard/support')
@@ -339,7 +339,7 @@ test('whoever leaves with something filled in is asked first', async ({ page }) 
 })
 
 test('without a collection that was created with Assay, the way to one is shown', async ({ page }) => {
-  // What happens on the chain would have the list read anew before anybody asks for it.
+  // What happens on the chain would refetch the list before the test does.
   await page.route('**/api/live', (route) => route.abort())
   await page.route('**/api/collections', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken.' } } }),

@@ -122,7 +122,7 @@ test.describe('the stream', () => {
       const response = await route.fetch()
       listed.resolve()
       await answering.promise
-      // Nobody waits for the old answer any more.
+      // Nobody waits for the old answer now.
       await route.fulfill({ response }).catch(() => undefined)
     })
     await page.route('**/api/live', async (route) => {

@@ -45,7 +45,7 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     const count = Object.values(balances).filter((balance) => balance !== '0').length
     await expect(holders).toContainText(count.toLocaleString('en-US'))
 
-    // Nothing happens on this chain any more: only that it was renamed elsewhere has the list read anew.
+    // Nothing more happens on this chain: only the rename elsewhere refetches the list.
     await api(assay, tokens)('/api/collection/rename', {
       contract_address: TOKEN,
       contract_chain: 'eth',

@@ -147,7 +147,7 @@ test('the owner signs an offer, and a wallet of somebody who is not signed in cl
   await expect(failure(shop, 'User rejected the request.')).toBeVisible()
   buyer.rejects.clear()
 
-  // Somebody signs out in another tab, which is nothing to whoever claims.
+  // Somebody signs out in another tab, which does not matter to a buyer.
   const elsewhere = await shop.context().newPage()
   await elsewhere.goto('/robots.txt')
   await elsewhere.evaluate(() => localStorage.setItem('assay.access_token', 'any'))

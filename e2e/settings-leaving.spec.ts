@@ -21,7 +21,7 @@ test.describe('leaving with unsaved changes', () => {
     await expect(page).toHaveURL('/dashboard/support')
   })
 
-  test('asks before the tab is closed or loaded anew', async ({ page }) => {
+  test('asks before the tab is closed or reloaded', async ({ page }) => {
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     const dialog = await asked

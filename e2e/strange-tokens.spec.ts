@@ -92,7 +92,7 @@ test('a film plays, a broken picture is No Media, and nothing that a stranger wr
   expect(consoleErrors).toEqual([])
 })
 
-/** Counts whoever comes near. */
+/** Counts the requests that arrive. */
 async function startCanary() {
   let connections = 0
   const server = createServer((_, response) => response.end('{}')).on('connection', () => connections++)

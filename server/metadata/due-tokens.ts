@@ -19,7 +19,7 @@ export async function listTokens(db: Database): Promise<void> {
   }
 }
 
-/** The last token of this step; null after the last step, or when the contract is being read anew. */
+/** The last token of this step; null after the last step, or when the contract is being read again. */
 async function listSome(tx: Queryable, id: number, after: string): Promise<string | null> {
   const held = await tx.row(sql`
     select id from contracts where id = ${id} and state = 'ready' and metadata_listed_at is null for update skip locked`)

@@ -11,7 +11,7 @@ export function PreviewRefresh({ token }: { token: Token }) {
     run(async () => {
       try {
         await refreshMetadata(token)
-        notifySuccess('The metadata is being read anew. What has changed will show here.')
+        notifySuccess('The metadata is being read again. What has changed will show here.')
       } catch (error) {
         const isAnswer = error instanceof CallError
         notifyError(isAnswer ? error.message : 'The server could not be reached. Please try again.')
