@@ -94,8 +94,8 @@ function uploads(): Plugin {
     name: 'uploads',
     configureServer: ({ middlewares }) => {
       middlewares.use('/uploads', ({ url }, response) => {
-        response.statusCode = url?.includes('missing') ? 404 : 200
-        response.setHeader('content-type', 'image/svg+xml').end(picture)
+        if (url?.includes('missing')) response.writeHead(404).end()
+        else response.setHeader('content-type', 'image/svg+xml').end(picture)
       })
     },
   }

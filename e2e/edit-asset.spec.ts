@@ -2,14 +2,13 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { abi } from '#contracts/artifact.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
-import { choose, download } from './analytics-page.ts'
+import { choose } from './analytics-page.ts'
 import { button, expectToFit, field, leaving } from './any-page.ts'
 import { cards } from './assets-page.ts'
 import { demoChainUrl, VISITOR } from './demo-chain.ts'
 import {
   changedElsewhere,
   changeElsewhere,
-  details,
   editField,
   editPath,
   makeDraft,
@@ -20,71 +19,6 @@ import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
-
-test('a draft shows its picture, details, traits, price and activity', async ({ page, assay, signIn }) => {
-  const draft = await makeDraft(assay, await signIn())
-  const held = Promise.withResolvers<void>()
-  await page.route('**/nft/metadata/*/all', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.goto(editPath(draft))
-  await expect(page.getByRole('status').filter({ hasText: /^Loading$/ })).toBeVisible()
-  held.resolve()
-
-  await expect(title(page)).toHaveText('Anvil print')
-  await expect(page).toHaveTitle('Edit Asset | Assay')
-  const picture = page.getByRole('img', { name: 'Anvil print' })
-  await expect.poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(64)
-  expect(Object.entries(await details(page))).toEqual([
-    ['Description', 'Ink on paper.\nNumbered by hand.'],
-    ['Title', 'Anvil print'],
-    ['Collection', 'Workshop Editions'],
-    ['Blockchain', 'demo'],
-    ['Price', '0.25 TOKEN'],
-    ['NFT Count', '10'],
-  ])
-  const pencils = page.getByRole('button', { name: /^Edit / })
-  expect(await pencils.evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual([
-    'Edit Description',
-    'Edit Title',
-    'Edit Price',
-    'Edit NFT Count',
-  ])
-  await expect(button(page, 'Update')).toHaveCount(0)
-
-  const traits = page.getByRole('region', { name: 'Traits' }).getByRole('listitem')
-  await expect(traits).toHaveText(['PaperLaid12%', 'InkIron gall'])
-
-  const history = page.getByRole('region', { name: 'Price History' })
-  await expect(history.locator('svg text', { hasText: 'Created' })).toHaveCount(1)
-  await expect(page.getByRole('slider', { name: 'Price' })).toHaveAttribute(
-    'aria-valuetext',
-    'Created: 0.25 TOKEN',
-  )
-  const { content } = await download(page, 'Price History', 'Download CSV')
-  expect(content.toString().trim().split('\r\n')).toEqual([
-    'Event,Date,Price',
-    `Created,${draft.created_at},0.25`,
-  ])
-
-  const activity = page.getByRole('list', { name: 'Recent Activity' }).getByRole('listitem')
-  await expect(activity).toHaveText([/^Created0\.25 TOKENBy 0xf39fd6…b92266\d+ \w{3} \d{4}, \d\d:\d\d$/])
-  await expect(activity.getByTitle(VISITOR)).toBeVisible()
-  await expect(activity.locator('time')).toHaveAttribute('datetime', draft.created_at)
-})
-
-test('a draft without traits has no grid, and a picture that does not load is No Media', async ({
-  page,
-  assay,
-  signIn,
-}) => {
-  const draft = await makeDraft(assay, await signIn(), { traits: [] })
-  await page.route('**/uploads/*', (route) => route.abort())
-  await page.goto(editPath(draft))
-  await expect(page.getByText('No Media')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Traits' })).toHaveCount(0)
-})
 
 test('a draft is deleted after a question, unsaved changes and all', async ({ page, assay, signIn }) => {
   const tokens = await signIn()
@@ -111,34 +45,6 @@ test('a draft is deleted after a question, unsaved changes and all', async ({ pa
   await expect(cards(page).filter({ hasText: 'Anvil print' })).toHaveCount(0)
   await page.goto(editPath(draft))
   await expect(page.getByText('There is no such draft among yours.')).toBeVisible()
-})
-
-test("a draft that is not there, or is another's, says so and leads back", async ({
-  page,
-  assay,
-  signIn,
-}) => {
-  await signIn()
-  const stranger = await assay.signIn(`${crypto.randomUUID()}@example.com`)
-  const foreign = await makeDraft(assay, stranger)
-  for (const uuid of [foreign.uuid, crypto.randomUUID(), 'nonsense']) {
-    await page.goto(editPath({ uuid }))
-    await expect(page.getByText('There is no such draft among yours.')).toBeVisible()
-  }
-  await page.getByRole('link', { name: 'Go to assets' }).click()
-  await expect(page).toHaveURL('/dashboard/assets')
-})
-
-test('a draft that cannot be loaded can be tried again', async ({ page, assay, signIn }) => {
-  const draft = await makeDraft(assay, await signIn())
-  await page.route('**/nft/metadata/*/all', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Oh.' } } }),
-  )
-  await page.goto(editPath(draft))
-  await expect(page.getByText('The draft could not be loaded.')).toBeVisible()
-  await page.unroute('**/nft/metadata/*/all')
-  await button(page, 'Try again').click()
-  await expect(title(page)).toHaveText('Anvil print')
 })
 
 test('once it is minted the page says so, leads to the asset and does not offer to delete it', async ({

@@ -98,13 +98,14 @@ async function answerOf(name: CallName, groups: Record<string, string> = {}, giv
   sent.push({ name, body })
   const handler = handlers[name] as ((request: object) => unknown) | undefined
   if (!handler) throw faultOf(`${name} was called, and the test does not answer it.`)
-  // As the server does it.
-  const parsed = call.body?.safeParse(body)
-  if (parsed?.error) return refuse(400, invalid(fieldMessages(parsed.error.issues)))
-
   const params = Object.fromEntries(
     Object.entries(groups).map(([key, value]) => [key, decodeURIComponent(value)]),
   )
+  // As the server does it.
+  const parsed = call.body?.safeParse(body)
+  const issues = [...(call.params?.safeParse(params).error?.issues ?? []), ...(parsed?.error?.issues ?? [])]
+  if (issues.length > 0) return refuse(400, invalid(fieldMessages(issues)))
+
   const answer = await handler({ body: parsed?.data, params, file })
   if (!(answer instanceof Response)) {
     check(`The reply to ${name}`, call.reply.safeParse(answer))
