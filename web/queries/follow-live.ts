@@ -26,8 +26,8 @@ export function followLive(): () => void {
     },
     // Events before the stream was open were missed.
     ready() {
-      void refetchAfterCurrent(notificationsKey)
-      void refetchAfterCurrent(profileQuery.queryKey)
+      void cancelAndRefetch(notificationsKey)
+      void cancelAndRefetch(profileQuery.queryKey)
       list.run()
       // After a lost connection alone: they are large, and the next block tells of them.
       if (!isFirst) for (const part of ['stats', 'proof']) void refetchAfterCurrent([part])
