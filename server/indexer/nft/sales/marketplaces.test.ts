@@ -7,6 +7,7 @@ import {
   zeroHash,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { chainKeys } from '#api/chains.ts'
 import { decodeTransfers } from '../../decode-transfers.ts'
 import {
   ALICE,
@@ -30,6 +31,7 @@ import { blur } from './blur.ts'
 import { blurV2 } from './blur-v2.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
+import { marketplacesOn } from './marketplaces.ts'
 import { salesOf } from './sales-of.ts'
 import { seaport } from './seaport.ts'
 import { x2y2 } from './x2y2.ts'
@@ -40,6 +42,26 @@ const BLUR_POOL = '0x0000000000a39bb272e79075ade125fd351887ac'
 const LOOKSRARE = '0x59728544b08ab483533076417fbbb2fd0b17ce3a'
 const LOOKSRARE_V2 = '0x0000000000e655fae4d56241588680f86e3b2377'
 const X2Y2 = '0x74312363e45dcaba76c59ec49a7aa8a65a67eed3'
+
+test('only these contracts are believed, on every chain', () => {
+  const believed = [
+    ['Seaport 1.1', 'OpenSea', 'seaport', '0x00000000006c3852cbef3e08e8df289169ede581'],
+    ['Seaport 1.2', 'OpenSea', 'seaport', '0x00000000000006c7676171937c444f6bde3d6282'],
+    ['Seaport 1.3', 'OpenSea', 'seaport', '0x0000000000000ad24e80fd803c6ac37206a45f15'],
+    ['Seaport 1.4', 'OpenSea', 'seaport', '0x00000000000001ad428e4906ae43d8f9852d0dd6'],
+    ['Seaport 1.5', 'OpenSea', 'seaport', '0x00000000000000adc04c56bf30ac9d3c0aaf14dc'],
+    ['Seaport 1.6', 'OpenSea', 'seaport', '0x0000000000000068f116a894984e2db1123eb395'],
+    ['Blur marketplace', 'Blur', 'blur', BLUR],
+    ['Blur marketplace V2', 'Blur', 'blurV2', BLUR_V2],
+    ['LooksRare exchange', 'LooksRare', 'looksrare', LOOKSRARE],
+    ['LooksRare exchange V2', 'LooksRare', 'looksrareV2', LOOKSRARE_V2],
+    ['X2Y2 exchange', 'X2Y2', 'x2y2', X2Y2],
+  ]
+  for (const chain of chainKeys)
+    expect(
+      marketplacesOn(chain).map(({ label, entity, kind, address }) => [label, entity, kind, address]),
+    ).toEqual(believed)
+})
 
 test.each([
   [seaport.events[0], '0x9d9af8e38d66c62e2c12f0225249fd9d721c54b83f48d9352c97c6cacdcb6f31'],
