@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
-import { type ChainKey, chains } from '#api/chains.ts'
+import type { ChainKey } from '#api/chains.ts'
 import { protocols } from '#server/protocols.ts'
 import { knownName } from './known-names.ts'
 
-const real = Object.entries(protocols).filter(([key]) => !chains[key as ChainKey].isDemo)
-
-test.each(real)('every contract of the table of %s has a name', (chain, table) => {
+test.each(Object.entries(protocols))('every contract of the table of %s has a name', (chain, table) => {
   const { wrappedNative, stables, nativeUsdFeed, factories, marketplaces } = table
   const named = (address: string) => knownName(chain as ChainKey, table, address)
-  for (const address of [
-    wrappedNative ?? '',
-    nativeUsdFeed ?? '',
-    ...stables,
-    ...marketplaces.map((each) => each.address),
-  ])
+  const coins = [wrappedNative, nativeUsdFeed, ...stables].filter((address) => address !== null)
+  for (const address of [...coins, ...marketplaces.map((each) => each.address)])
     expect([address, named(address)?.label]).toEqual([address, expect.stringMatching(/^\w/)])
   for (const { address } of factories)
     expect([address, named(address)?.entity]).toEqual([address, expect.stringMatching(/^\w/)])
