@@ -30,6 +30,8 @@ export async function openPage(path: string): Promise<Router> {
   // So that a call which the test does not expect is noticed, even if it expects none.
   serve({})
   const router = createAssayRouter(createMemoryHistory({ initialEntries: [path] }))
+  // Else a page would ask for what is behind the link on which the pointer happened to stay.
+  router.options.defaultPreload = false
   shown = router
   await router.load()
   followTitles(router)
