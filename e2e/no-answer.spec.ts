@@ -35,6 +35,11 @@ test('the server goes and comes back: a banner says so, screens keep what they h
   await entry(page, 'Support').click()
   await expect(page.getByText('You have not sent any requests yet.')).toBeVisible()
 
+  // Its code was never loaded: the screen before stays until it can be.
+  await entry(page, 'Affiliates').click()
+  await expect(page).toHaveURL('/dashboard/affiliates')
+  await expect(page.getByRole('heading', { name: 'Support Request' })).toBeVisible()
+
   await claim.bringToFront()
   await claim.evaluate(() => dispatchEvent(new Event('offline')))
   await expect(banner(claim)).toBeVisible()
@@ -47,6 +52,7 @@ test('the server goes and comes back: a banner says so, screens keep what they h
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(banner(page)).toHaveCount(0)
   expect((await refreshed).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Affiliates' })).toBeVisible()
   await claim.bringToFront()
   await claim.evaluate(() => dispatchEvent(new Event('online')))
   await expect(banner(claim)).toHaveCount(0)

@@ -8,6 +8,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { chunk } from './client/chunk.ts'
 import { report } from './client/report.ts'
 import { isSignedIn } from './client/session.ts'
 import { ErrorPage } from './components/ErrorPage.tsx'
@@ -42,21 +43,30 @@ const signInRoute = createRoute({
 const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.claim,
-  component: lazyRouteComponent(() => import('./screens/claim/Claim.tsx'), 'Claim'),
+  component: lazyRouteComponent(
+    chunk(() => import('./screens/claim/Claim.tsx')),
+    'Claim',
+  ),
   staticData: { title: 'Claim', description: 'Claim an NFT from its creator.' },
 })
 
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(
+    chunk(() => import('./screens/shell/Shell.tsx')),
+    'Shell',
+  ),
   beforeLoad: ({ location }) => {
     if (isSignedIn()) return
     const search = location.href === paths.dashboard ? {} : { next: location.href }
     throw redirect({ to: paths.signIn, search, replace: true })
   },
   // Loaders start the first requests while a screen's code is on its way, and wait for no reply. This one runs once: live events tell of changes.
-  loader: lazyFn(() => import('./screens/shell/load-shell.ts'), 'loadShell'),
+  loader: lazyFn(
+    chunk(() => import('./screens/shell/load-shell.ts')),
+    'loadShell',
+  ),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -64,8 +74,14 @@ function screen<P extends string>(path: P, title: string, component: RouteCompon
   return createRoute({ getParentRoute: () => shellRoute, path, component, staticData: { title } })
 }
 
-const analyticsComponent = lazyRouteComponent(() => import('./screens/analytics/Analytics.tsx'), 'Analytics')
-const loadAnalytics = lazyFn(() => import('./queries/load-figures.ts'), 'loadAnalytics')
+const analyticsComponent = lazyRouteComponent(
+  chunk(() => import('./screens/analytics/Analytics.tsx')),
+  'Analytics',
+)
+const loadAnalytics = lazyFn(
+  chunk(() => import('./queries/load-figures.ts')),
+  'loadAnalytics',
+)
 
 function analyticsScreen<P extends string>(path: P, title: string) {
   return createRoute({
@@ -87,41 +103,68 @@ const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.collections,
-    component: lazyRouteComponent(() => import('./screens/collections/Collections.tsx'), 'Collections'),
+    component: lazyRouteComponent(
+      chunk(() => import('./screens/collections/Collections.tsx')),
+      'Collections',
+    ),
     staticData: { title: 'Collections' },
-    loader: lazyFn(() => import('./queries/load-figures.ts'), 'loadCards'),
+    loader: lazyFn(
+      chunk(() => import('./queries/load-figures.ts')),
+      'loadCards',
+    ),
   }),
   screen(
     paths.newCollection,
     'New Collection',
-    lazyRouteComponent(() => import('./screens/deploy/NewCollection.tsx'), 'NewCollection'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/deploy/NewCollection.tsx')),
+      'NewCollection',
+    ),
   ),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.assets,
-    component: lazyRouteComponent(() => import('./screens/assets/Assets.tsx'), 'Assets'),
+    component: lazyRouteComponent(
+      chunk(() => import('./screens/assets/Assets.tsx')),
+      'Assets',
+    ),
     staticData: { title: 'Assets' },
-    loader: lazyFn(() => import('./screens/assets/load-assets.ts'), 'loadAssets'),
+    loader: lazyFn(
+      chunk(() => import('./screens/assets/load-assets.ts')),
+      'loadAssets',
+    ),
   }),
   screen(
     paths.newAsset,
     'Mint',
-    lazyRouteComponent(() => import('./screens/drafts/new/NewAsset.tsx'), 'NewAsset'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/drafts/new/NewAsset.tsx')),
+      'NewAsset',
+    ),
   ),
   screen(
     paths.assetPreview,
     'Asset',
-    lazyRouteComponent(() => import('./screens/asset-preview/AssetPreview.tsx'), 'AssetPreview'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/asset-preview/AssetPreview.tsx')),
+      'AssetPreview',
+    ),
   ),
   screen(
     paths.editAsset,
     'Edit Asset',
-    lazyRouteComponent(() => import('./screens/drafts/edit/EditAsset.tsx'), 'EditAsset'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/drafts/edit/EditAsset.tsx')),
+      'EditAsset',
+    ),
   ),
   createRoute({
     getParentRoute: () => shellRoute,
     path: paths.mintDrafts,
-    component: lazyRouteComponent(() => import('./screens/drafts/mint/MintDrafts.tsx'), 'MintDrafts'),
+    component: lazyRouteComponent(
+      chunk(() => import('./screens/drafts/mint/MintDrafts.tsx')),
+      'MintDrafts',
+    ),
     staticData: { title: 'Mint Drafts' },
     // The draft that is chosen already.
     validateSearch: (search: Record<string, unknown>): { draft?: string } =>
@@ -130,32 +173,50 @@ const screens = [
   screen(
     paths.sellDraft,
     'Sell',
-    lazyRouteComponent(() => import('./screens/drafts/sell/SellDraft.tsx'), 'SellDraft'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/drafts/sell/SellDraft.tsx')),
+      'SellDraft',
+    ),
   ),
   screen(
     paths.contractConsole,
     'Contract',
-    lazyRouteComponent(() => import('./screens/contract/ContractConsole.tsx'), 'ContractConsole'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/contract/ContractConsole.tsx')),
+      'ContractConsole',
+    ),
   ),
   screen(
     paths.assetAnalytics,
     'Asset Analytics',
-    lazyRouteComponent(() => import('./screens/asset-analytics/AssetAnalytics.tsx'), 'AssetAnalytics'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/asset-analytics/AssetAnalytics.tsx')),
+      'AssetAnalytics',
+    ),
   ),
   screen(
     paths.settings,
     'Settings',
-    lazyRouteComponent(() => import('./screens/settings/Settings.tsx'), 'Settings'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/settings/Settings.tsx')),
+      'Settings',
+    ),
   ),
   screen(
     paths.support,
     'Support',
-    lazyRouteComponent(() => import('./screens/support/Support.tsx'), 'Support'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/support/Support.tsx')),
+      'Support',
+    ),
   ),
   screen(
     paths.affiliates,
     'Affiliates',
-    lazyRouteComponent(() => import('./screens/affiliates/Affiliates.tsx'), 'Affiliates'),
+    lazyRouteComponent(
+      chunk(() => import('./screens/affiliates/Affiliates.tsx')),
+      'Affiliates',
+    ),
   ),
   screen(paths.unknownInDashboard, 'Not Found', NotFound),
 ] as const

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { chunk, lazyComponent } from '../client/chunk.ts'
 import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
 import type { ProofRequest } from '../queries/proof.ts'
 import classes from './ProofButton.module.css'
 
-const load = () => import('./ProofDrawer.tsx')
-const ProofDrawer = lazy(() => load().then((module) => ({ default: module.ProofDrawer })))
+const load = chunk(() => import('./ProofDrawer.tsx'))
+const ProofDrawer = lazyComponent(load, 'ProofDrawer')
 
 type Props = ProofRequest & {
   /** What the figure is called, as the heading of its proof. */

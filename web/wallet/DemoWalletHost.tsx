@@ -1,7 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { chunk, lazyComponent } from '../client/chunk.ts'
 import { config } from '../client/config.ts'
 
-const DemoWallet = lazy(() => import('./DemoWallet.tsx').then((module) => ({ default: module.DemoWallet })))
+const DemoWallet = lazyComponent(
+  chunk(() => import('./DemoWallet.tsx')),
+  'DemoWallet',
+)
 
 /** Renders the demo wallet in demo mode, on pages that use a wallet. */
 export function DemoWalletHost() {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
@@ -15,8 +16,9 @@ import type { ScreenProps } from './Screen.tsx'
 import { WaitingScreen } from './WaitingScreen.tsx'
 import { WalletAnalytics } from './WalletAnalytics.tsx'
 
-const BigContract = lazy(() =>
-  import('./BigContract.tsx').then((module) => ({ default: module.BigContract })),
+const BigContract = lazyComponent(
+  chunk(() => import('./BigContract.tsx')),
+  'BigContract',
 )
 
 export function Analytics() {

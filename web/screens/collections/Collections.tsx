@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
+import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
@@ -10,7 +11,10 @@ import { useDefaultSelection, useSelectedCollection } from '../../queries/select
 import { CollectionCards } from './CollectionCards.tsx'
 import { CollectionsTable } from './CollectionsTable.tsx'
 
-const NewProject = lazy(() => import('./NewProject.tsx').then((module) => ({ default: module.NewProject })))
+const NewProject = lazyComponent(
+  chunk(() => import('./NewProject.tsx')),
+  'NewProject',
+)
 
 export function Collections() {
   const { data: collections, isError, refetch } = useQuery(collectionsQuery)

@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { memo, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { Button } from '../../components/Button.ts'
 import { SearchField } from '../../components/fields/SearchField.tsx'
 import { DataTable } from '../../components/table/DataTable.tsx'
@@ -13,11 +14,13 @@ import { collectionColumns } from './collection-columns.tsx'
 import { matchesFilter } from './matches-filter.ts'
 import type { RowAction } from './RowMenu.tsx'
 
-const RenameDialog = lazy(() =>
-  import('./RenameDialog.tsx').then((module) => ({ default: module.RenameDialog })),
+const RenameDialog = lazyComponent(
+  chunk(() => import('./RenameDialog.tsx')),
+  'RenameDialog',
 )
-const RemoveDialog = lazy(() =>
-  import('./RemoveDialog.tsx').then((module) => ({ default: module.RemoveDialog })),
+const RemoveDialog = lazyComponent(
+  chunk(() => import('./RemoveDialog.tsx')),
+  'RemoveDialog',
 )
 
 type Props = {
