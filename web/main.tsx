@@ -4,11 +4,9 @@ import { createBrowserHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { report, reportUncaught } from './client/report.ts'
-import { onSessionEnd } from './client/session.ts'
 import { Toaster } from './components/overlay/Toaster.tsx'
-import { nextPath } from './next-path.ts'
+import { leadToSignIn } from './lead-to-sign-in.ts'
 import { followTitles } from './page-title.ts'
-import { paths } from './paths.ts'
 import { createAssayRouter } from './router.tsx'
 import { storageKeys } from './storage/storage.ts'
 import { theme, variables } from './theme/theme.ts'
@@ -19,13 +17,7 @@ if (!root) throw new Error('index.html has no #root.')
 const router = createAssayRouter(createBrowserHistory())
 
 reportUncaught()
-onSessionEnd((end) => {
-  const here = nextPath(router.state.location.href)
-  // Outside of the dashboard nothing needs a session: a buyer's claim goes on.
-  if (here === null) return
-  const search = end === 'expired' && here !== paths.dashboard ? { next: here } : {}
-  void router.navigate({ to: paths.signIn, search, state: { sessionEnded: end !== 'left' } })
-})
+leadToSignIn(() => router)
 
 const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorScheme })
 const app = (

@@ -3,11 +3,9 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react/pure'
-import { onSessionEnd } from '../client/session.ts'
 import { Toaster } from '../components/overlay/Toaster.tsx'
-import { nextPath } from '../next-path.ts'
+import { leadToSignIn } from '../lead-to-sign-in.ts'
 import { followTitles } from '../page-title.ts'
-import { paths } from '../paths.ts'
 import { createAssayRouter } from '../router.tsx'
 import { storageKeys } from '../storage/storage.ts'
 import { theme, variables } from '../theme/theme.ts'
@@ -18,12 +16,7 @@ const colorSchemes = localStorageColorSchemeManager({ key: storageKeys.colorSche
 type Router = ReturnType<typeof createAssayRouter>
 let shown: Router | undefined
 
-onSessionEnd((end) => {
-  const here = nextPath(shown?.state.location.href)
-  if (here === null) return
-  const search = end === 'expired' && here !== paths.dashboard ? { next: here } : {}
-  void shown?.navigate({ to: paths.signIn, search })
-})
+leadToSignIn(() => shown)
 
 /** The whole app at a path, with a history of its own. */
 export async function openPage(path: string): Promise<Router> {
