@@ -51,7 +51,7 @@ async function makeDraft(owner: Owner): Promise<Draft> {
     'Workshop Editions',
   )
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(await picture())], { type: 'image/png' }), 'kiln.png')
+  form.append('file', new Blob([new Uint8Array(await shownPicture())], { type: 'image/png' }), 'kiln.png')
   const { url } = await ask<{ url: string }>(owner, '/api/upload', form)
   return ask<Draft>(owner, '/api/nft/lazy-mint', {
     title: 'Kiln at dusk',
@@ -115,7 +115,7 @@ async function ask<T>({ assay, tokens }: Owner, path: string, body: object): Pro
   return reply.json() as Promise<T>
 }
 
-function picture(): Promise<Buffer> {
+export function shownPicture(): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">
     <defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
       <stop offset="0" stop-color="#2b2d5b"/><stop offset="0.6" stop-color="#c2603f"/><stop offset="1" stop-color="#f0b35c"/>

@@ -9,11 +9,13 @@ export type Stage = {
   assayWithoutMail: TemporaryAssay
   tokens: Tokens
 }
-type Screen = {
+export type Screen = {
   go(stage: Stage): Promise<unknown>
   only?: 'phone'
   /** Shows the demo world, which goes on: the browser's clock has to be the server's. */
   now?: true
+  /** What lies over a page is seen in the window alone. */
+  windowOnly?: true
 }
 
 const shownCode = '482916'
@@ -97,7 +99,7 @@ export const screens: Record<string, Screen> = {
 }
 
 /** A page of the dashboard, as somebody who has signed in. */
-function inside(path: string) {
+export function inside(path: string) {
   return async ({ page, assay, tokens }: Stage) => {
     await page.goto(`${assay.url}/robots.txt`)
     await page.evaluate(({ access, refresh }) => {
@@ -118,7 +120,7 @@ function withoutCollections(path: string) {
 }
 
 /** With the collection of that name selected, once all of the demo world is read. */
-function withCollection(name: string, path: string | ((stage: Stage) => Promise<string>)) {
+export function withCollection(name: string, path: string | ((stage: Stage) => Promise<string>)) {
   return async (stage: Stage) => {
     const { contract_chain, contract_address, contract_type } = await readyCollection(stage, name)
     const key = [contract_chain, contract_address, contract_type].join('/')
@@ -130,18 +132,18 @@ function withCollection(name: string, path: string | ((stage: Stage) => Promise<
   }
 }
 
-function draftPath(verb: 'edit' | 'sell') {
+export function draftPath(verb: 'edit' | 'sell') {
   return async (stage: Stage) => `/dashboard/assets/${verb}/${(await shownDraft(stage)).uuid}`
 }
 
-function withDraft(path: string | ((stage: Stage) => Promise<string>)) {
+export function withDraft(path: string | ((stage: Stage) => Promise<string>)) {
   return async (stage: Stage) => {
     await shownDraft(stage)
     await withCollection('Workshop Editions', path)(stage)
   }
 }
 
-async function consolePath(stage: Stage) {
+export async function consolePath(stage: Stage) {
   const { contract_address, contract_chain } = await readyCollection(stage, 'Workshop Editions')
   return `/dashboard/collections/contract/${contract_address}/${contract_chain}`
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { chromiumFlags } from './chromium-flags.ts'
 import freshWeb from './fresh-web.ts'
+import { overlays } from './shot-overlays.ts'
 import { type Stage, screens } from './shot-screens.ts'
 import { startTemporaryAssay } from './temporary-assay.ts'
 
-// `npm run shots` takes a picture of every screen, `npm run shots -- dashboard mail` of these.
+// `npm run shots` takes a picture of every screen and of every menu, dialog and drawer, `npm run shots -- dashboard mail` of these.
 // `npm run shots -- --docs` replaces the few that the documents show.
 const DIRECTORY = '.shots'
 const DOCS_DIRECTORY = 'docs/screens'
@@ -23,14 +24,22 @@ const SHOWN_IN_DOCS = [
 const viewports = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 const schemes = ['light', 'dark'] as const
 type Device = keyof typeof viewports
-type Look = { device: Device; colorScheme: (typeof schemes)[number]; now: true | undefined }
+type Look = {
+  device: Device
+  colorScheme: (typeof schemes)[number]
+  now: true | undefined
+  windowOnly: true | undefined
+}
 
 const names = process.argv.slice(2).filter((argument) => argument !== '--docs')
 const isForDocs = process.argv.includes('--docs')
 const directory = isForDocs ? DOCS_DIRECTORY : DIRECTORY
-const unknown = names.filter((name) => !screens[name])
+const pictures = { ...screens, ...overlays }
+const unknown = names.filter((name) => !pictures[name])
 if (unknown.length > 0) {
-  console.error(`There is no screen '${unknown.join("', '")}'. There are: ${Object.keys(screens).join(', ')}`)
+  console.error(
+    `There is no picture '${unknown.join("', '")}'. There are: ${Object.keys(pictures).join(', ')}`,
+  )
   process.exit(1)
 }
 
@@ -45,14 +54,14 @@ const browser = await chromium.launch({
 try {
   const tokens = await assay.signIn('ada@example.com')
   let taken = 0
-  for (const [name, { go, only, now }] of Object.entries(screens)) {
+  for (const [name, { go, only, now, windowOnly }] of Object.entries(pictures)) {
     if (names.length > 0 && !names.includes(name)) continue
     for (const device of Object.keys(viewports) as Device[]) {
       if (only && only !== device) continue
       for (const colorScheme of schemes) {
         const picture = `${name}-${viewports[device].width}-${colorScheme}`
         if (isForDocs && !SHOWN_IN_DOCS.includes(picture)) continue
-        await shoot(browser, { device, colorScheme, now }, `${picture}.png`, (page) =>
+        await shoot(browser, { device, colorScheme, now, windowOnly }, `${picture}.png`, (page) =>
           go({ page, assay, assayWithoutMail, tokens }),
         )
         taken++
@@ -69,7 +78,7 @@ try {
 
 async function shoot(
   browser: Browser,
-  { device, colorScheme, now }: Look,
+  { device, colorScheme, now, windowOnly }: Look,
   file: string,
   go: (page: Stage['page']) => Promise<unknown>,
 ) {
@@ -90,7 +99,7 @@ async function shoot(
     await go(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate('document.fonts.ready.then(() => undefined)')
-    await page.screenshot({ path: join(directory, file), fullPage: true, animations: 'disabled' })
+    await page.screenshot({ path: join(directory, file), fullPage: !windowOnly, animations: 'disabled' })
   } finally {
     await context.close()
   }

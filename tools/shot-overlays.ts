@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { shownPicture, shownSale } from './shot-drafts.ts'
+import {
+  consolePath,
+  draftPath,
+  inside,
+  type Screen,
+  type Stage,
+  withCollection,
+  withDraft,
+} from './shot-screens.ts'
+
+/** A collection of the demo that its visitor owns. */
+const ISSUED = 'Workshop Editions'
+
+const atFigures = withCollection('Touchstones', '/dashboard?days=30')
+const atCollections = withCollection(ISSUED, '/dashboard/collections')
+
+/** Every menu, dialog and drawer that is not among the screens, and what else may lie over a page. A new one is a new line. */
+export const overlays: Record<string, Screen> = {
+  'menu-chart': then(atFigures, openChartMenu),
+  'menu-row': then(atCollections, openRowMenu),
+  'chart-tooltip': then(atFigures, ({ page }) =>
+    page.getByRole('region', { name: 'Revenue by day' }).locator('svg').last().hover(),
+  ),
+  'dialog-new-project': then(atCollections, openNewProject),
+  'dialog-add-wallet': then(atCollections, openAddWallet),
+  'dialog-rename': then(atCollections, openRename),
+  'busy-overlay': then(atCollections, renameForever),
+  'dialog-remove': then(atCollections, openRemove),
+  'dialog-change': then(withCollection(ISSUED, consolePath), openQuestion('Pause')),
+  'dialog-leave': then(inside('/dashboard/settings'), leaveUnsaved),
+  'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
+  'dialog-close-sale': then(withSale, openQuestion('Close sale')),
+  'dialog-connect': then(inside('/dashboard/collections/new'), openQuestion('Connect Wallet')),
+  'dialog-deploying': then(withCollection(ISSUED, '/dashboard/collections/new'), startDeployment),
+  'dialog-sign': then(withSale, changeTerms),
+  'no-answer': then(atFigures, loseServer),
+  'session-ended': {
+    go: (stage) => inside('/dashboard')({ ...stage, tokens: { access: 'old', refresh: 'old' } }),
+  },
+}
+
+function then(go: (stage: Stage) => Promise<unknown>, open: (stage: Stage) => Promise<unknown>): Screen {
+  return {
+    now: true,
+    windowOnly: true,
+    async go(stage) {
+      await go(stage)
+      await open(stage)
+    },
+  }
+}
+
+function press(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true }).first().click()
+}
+
+function openQuestion(name: string) {
+  return async ({ page }: Stage) => {
+    await press(page, name)
+    await page.getByRole('dialog').last().waitFor()
+  }
+}
+
+async function openChartMenu({ page }: Stage) {
+  await press(page, /^Options of/)
+  await page.getByRole('menu').waitFor()
+}
+
+async function openRowMenu({ page }: Stage) {
+  await press(page, `More about ${ISSUED}`)
+  await page.getByRole('menu').waitFor()
+}
+
+async function openNewProject({ page }: Stage) {
+  await press(page, 'Add New Collection')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function openAddWallet(stage: Stage) {
+  await openNewProject(stage)
+  await press(stage.page, 'Add Existing Wallet')
+  await stage.page.getByRole('textbox', { name: 'Wallet Address' }).waitFor()
+}
+
+async function openRename(stage: Stage) {
+  await openRowMenu(stage)
+  await stage.page.getByRole('menuitem', { name: 'Rename' }).click()
+  await stage.page.getByRole('dialog').getByRole('textbox').waitFor()
+}
+
+async function renameForever(stage: Stage) {
+  await openRename(stage)
+  // Afterwards it never is.
+  await stage.page.waitForLoadState('networkidle')
+  await stage.page.route('**/api/collection/rename', () => undefined)
+  await press(stage.page, 'Save')
+  await stage.page.getByText('Updating...').waitFor()
+}
+
+async function openRemove(stage: Stage) {
+  await openRowMenu(stage)
+  await stage.page.getByRole('menuitem', { name: 'Remove' }).click()
+  await stage.page.getByRole('dialog').waitFor()
+}
+
+async function leaveUnsaved({ page }: Stage) {
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Ada')
+  await page.getByRole('link', { name: 'Assay, dashboard' }).locator('visible=true').click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+}
+
+async function withSale(stage: Stage) {
+  await shownSale(stage)
+  await withDraft(draftPath('sell'))(stage)
+}
+
+async function changeTerms(stage: Stage) {
+  await press(stage.page, 'Change the terms')
+  await openQuestion('Sign and open sale')(stage)
+}
+
+async function startDeployment({ page }: Stage) {
+  const file = { name: 'forge.png', mimeType: 'image/png', buffer: await shownPicture() }
+  await page.getByLabel('Upload Image', { exact: true }).and(page.locator('input')).setInputFiles(file)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Forge')
+  await page.getByRole('textbox', { name: 'Description' }).fill('What we make.')
+  await page.getByRole('textbox', { name: 'Webpage' }).fill('https://forge.example/')
+  await page.getByRole('textbox', { name: 'Resale Royalties' }).fill('2.5%')
+  await press(page, 'Deploy Contract')
+  await page.getByRole('dialog', { name: 'Confirm transaction' }).waitFor()
+}
+
+async function loseServer({ page }: Stage) {
+  await page.route(/\/(api|health)/, (route) => route.abort())
+  await page.evaluate("dispatchEvent(new Event('offline'))")
+  await page.getByText('Assay does not answer.').waitFor()
+}
