@@ -6,8 +6,10 @@ import classes from './BusyOverlay.module.css'
 export function BusyOverlay({ text }: { text: string }) {
   return createPortal(
     <div className={classes.overlay} role="status">
-      <Spinner size="sm" />
-      {text}
+      <span className={classes.note}>
+        <Spinner size="sm" />
+        {text}
+      </span>
     </div>,
     document.body,
   )

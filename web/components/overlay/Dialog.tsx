@@ -53,7 +53,11 @@ export function Dialog({
       size={size}
       zIndex={zIndex}
       transitionProps={{ duration: transitionMs }}
-      classNames={{ content: hasCloseButton ? classes.content : classes.plain, body: classes.body }}
+      classNames={{
+        content: hasCloseButton ? classes.content : classes.plain,
+        body: classes.body,
+        ...(layer === 'wallet' && { inner: classes.wallet }),
+      }}
     >
       <Modal.Overlay backgroundOpacity={overlayOpacity} />
       <Modal.Content radius="lg">
