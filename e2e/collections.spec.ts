@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { regulars } from '#demo/accounts.ts'
@@ -168,86 +167,6 @@ test('one row is selected, which is remembered; while figures load the cards say
   await page.evaluate(() => localStorage.setItem('assay.selected_collection', 'eth/0x00/NFT'))
   await page.reload()
   await expect(check(page, 'Touchstones')).toBeChecked()
-})
-
-test('the table sorts, pages, filters, copies and exports', async ({ page, context, assay, signIn }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const tokens = await signIn()
-  const call = api(assay, tokens)
-  for (const [index, { address }] of regulars.entries()) {
-    await call('/api/collection/add-wallet', {
-      wallet_name: `Regular ${index + 1}`,
-      wallet_address: address,
-      wallet_chain: 'demo',
-    })
-  }
-  await openReady(page, assay, tokens, 10)
-  await expect(page.getByText('1-10 of 10')).toBeVisible()
-
-  await page.getByLabel('Rows per page').selectOption('5')
-  await expect(page.getByText('1-5 of 10')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Previous page' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('button', { name: 'Next page' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('6-10 of 10')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused()
-  expect(await names(page)).toEqual(['Regular 2', 'Regular 3', 'Regular 4', 'Regular 5', 'Regular 6'])
-
-  const head = page.getByRole('columnheader', { name: 'Collection Name' })
-  await head.getByRole('button').click()
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
-  expect(await names(page)).toEqual(['Bullion', "Collector's wallet", 'Regular 1', 'Regular 2', 'Regular 3'])
-  await head.getByRole('button').click()
-  await expect(head).toHaveAttribute('aria-sort', 'descending')
-  expect((await names(page)).slice(0, 3)).toEqual(['Workshop Editions', 'Touchstones', 'Regular 6'])
-  await head.getByRole('button').click()
-  await expect(head).toHaveAttribute('aria-sort', 'none')
-  expect((await names(page))[0]).toBe('Touchstones')
-  const holders = page.getByRole('columnheader', { name: 'Holders' }).getByRole('button')
-  await holders.click()
-  await holders.click()
-  expect((await names(page)).slice(0, 3)).toEqual(['Bullion', 'Touchstones', 'Workshop Editions'])
-
-  const filter = page.getByLabel('Filter collections')
-  await filter.fill('regular wallet')
-  await expect(page.getByText('1-5 of 6')).toBeVisible()
-  await filter.fill(addresses.bullion.slice(0, 12).toUpperCase().replace('0X', '0x'))
-  expect(await names(page)).toEqual(['Bullion'])
-  await filter.fill('nft demo')
-  expect(await names(page)).toEqual(['Touchstones', 'Workshop Editions'])
-
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const download = await saved
-  expect(download.suggestedFilename()).toBe('collections.csv')
-  const [header, ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  expect(header).toBe(columns.join(','))
-  const listed = await call('/api/collections')
-  const csv = (one: Record<string, number | string>) =>
-    `${one.contract_address},${one.collection_name},NFT,Demo chain,${one.last_transaction},${one.nr_holders},${one.nr_transactions},${Number(one.revenue).toFixed(2)}`
-  expect(lines).toEqual([expect.stringContaining(addresses.touchstones), csv(listed[2]), ''])
-
-  await filter.fill('nowhere')
-  await expect(page.getByText('No collection matches “nowhere”.')).toBeVisible()
-  await filter.fill('Workshop')
-  await page.getByRole('button', { name: /^Copy address/ }).click()
-  await expect(page.getByText('Copied')).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(addresses.editions)
-  await expect(check(page, 'Workshop Editions')).not.toBeChecked()
-})
-
-test('a list that cannot be loaded says so and is tried again', async ({ page, signIn }) => {
-  await signIn()
-  // What happens on the chain would refetch the list before the test does.
-  await page.route('**/api/live', (route) => route.abort())
-  await page.route('**/api/collections', (route) =>
-    route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'Broken.' } } }),
-  )
-  await page.goto('/dashboard/collections')
-  await expect(page.getByText('Your collections could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/collections')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rows(page)).toHaveCount(4)
 })
 
 /** The collector gives a regular one token. */
