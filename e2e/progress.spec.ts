@@ -39,6 +39,10 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     await expect(page.getByText(/^Indexing … \d+%/)).toBeVisible()
     const holders = page.getByRole('region', { name: 'Total Holders' })
     await expect(holders).toContainText(/\d/)
+    // Of today nothing is known yet, and that is not zero.
+    const transactions = page.getByRole('region', { name: 'Transaction Count' })
+    await expect(transactions.getByRole('button')).toHaveText('--')
+    for (const card of [holders, transactions]) await expect(card).toContainText('so far')
     await node.reset({ latencyMs: 0, maxLogs: 10_000 })
     await expect(bar).toHaveCount(0, { timeout: 40_000 })
     const { balances } = await node.books()

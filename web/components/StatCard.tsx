@@ -24,8 +24,10 @@ export function StatCard({ label, value, note, soFar = false, change, sparkline,
       <p className={`${classes.value} figure`}>{value}</p>
       <p className={classes.foot}>
         {change !== undefined && <Change percent={change} />}
-        <span className={classes.note}>{note}</span>
-        {soFar && <span className={classes.soFar}>so far</span>}
+        <span className={classes.period}>
+          <span className={classes.note}>{note}</span>
+          {soFar && <span className={classes.soFar}>so far</span>}
+        </span>
       </p>
       {sparkline && <div className={classes.sparkline}>{sparkline}</div>}
     </section>

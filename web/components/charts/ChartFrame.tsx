@@ -4,6 +4,7 @@ import { report } from '../../client/report.ts'
 import { downloadBlob } from '../../files/download-blob.ts'
 import { notifyError } from '../../toasts.ts'
 import { MoreMenu } from '../overlay/MoreMenu.tsx'
+import { Skeleton } from '../Skeleton.tsx'
 import type { Column } from '../table/column.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { downloadTable } from '../table/download-table.ts'
@@ -108,7 +109,7 @@ export function ChartFrame<Row>(props: Props<Row>) {
         className={classes.body}
         style={{ '--height': `${minHeight}px` } as React.CSSProperties}
       >
-        {!rows && <div className={classes.skeleton} />}
+        {!rows && <Skeleton className={classes.skeleton} height="auto" />}
         {rows && empty !== null && <p className={classes.empty}>{empty}</p>}
         {rows && empty === null && props.children}
       </div>
