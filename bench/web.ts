@@ -7,26 +7,23 @@ import { gzippedBytes } from '#tools/script-weight.ts'
 import { startTemporaryAssay, type TemporaryAssay } from '#tools/temporary-assay.ts'
 import { judge } from './web/judge.ts'
 
-// The pages as somebody on a phone meets them for the first time: what their scripts weigh and what Lighthouse (its mobile default)
-// thinks of them. One run of Lighthouse says little, the median of some says enough. By default it takes a phone to be four times as slow as
-// the machine, which is true of a fast one; --slowdown says otherwise.
+// The pages on a first visit by phone: what their scripts weigh, and Lighthouse's scores (its mobile default). One run says little, the
+// median of some says enough. Lighthouse itself takes a phone to be four times as slow as the machine, which is true of a fast one. The
+// limits are for a slow machine, only twice as fast as a phone.
 const { values: options } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, slowdown: { type: 'string', default: '4' } },
+  options: { runs: { type: 'string', default: '5' }, slowdown: { type: 'string', default: '2' } },
 })
 const RUNS = Number(options.runs)
 const SLOWDOWN = Number(options.slowdown)
+/** Limits: the least performance, and the most scripts in KiB, gzipped. */
 const pages = {
-  'sign-in': '/',
-  collections: '/dashboard/collections',
-  analytics: '/dashboard/collections/analytics',
-  assets: '/dashboard/assets',
+  'sign-in': { path: '/', performance: 0.95, kib: 130 },
+  collections: { path: '/dashboard/collections', performance: 0.9, kib: 230 },
+  analytics: { path: '/dashboard/collections/analytics', performance: 0.9, kib: 230 },
+  assets: { path: '/dashboard/assets', performance: 0.9, kib: 230 },
 }
-const least = { performance: 0.95, accessibility: 1, 'best-practices': 1 }
-/** KiB of scripts, gzipped. */
-const most: Record<string, number> = { 'sign-in': 130, analytics: 230 }
-
-type Category = keyof typeof least
-const categories = Object.keys(least) as Category[]
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+type Category = (typeof categories)[number]
 const row = (cells: readonly string[]) =>
   console.log(cells.map((cell, i) => (i ? cell.padStart(16) : cell.padEnd(14))).join(''))
 
@@ -36,26 +33,28 @@ const results = new Map<string, Result[]>(Object.keys(pages).map((name) => [name
 try {
   await untilIndexed(assay)
   for (let run = 1; run <= RUNS; run++) {
-    for (const [name, path] of Object.entries(pages)) {
+    for (const [name, { path }] of Object.entries(pages)) {
       // A session of its own each time: the browser exchanges its refresh token, and the old one would end it. All accounts track the same.
       const tokens = path === '/' ? null : await assay.signIn(`${crypto.randomUUID()}@example.com`)
-      const result = await judge(`${assay.url}${path}`, tokens, categories, SLOWDOWN)
+      const result = await judge(`${assay.url}${path}`, tokens, [...categories], SLOWDOWN)
       results.get(name)?.push(result)
       printRun(`run ${run}, ${name}`, result)
     }
   }
   let worst = 1
   row([`\nslowed ${SLOWDOWN}x`, ...categories, 'script KiB'])
-  for (const [name, runs] of results) {
+  for (const [name, limit] of Object.entries(pages)) {
+    const runs = results.get(name) ?? []
     const medians = categories.map((category) => median(runs.map((run) => score(run, category))))
+    const [performance = 0, ...others] = medians
     const kib = Number(((await gzippedBytes(scriptsOf(runs))) / 1024).toFixed(1))
     const kept =
-      categories.every((category, i) => (medians[i] ?? 0) >= least[category]) && kib <= (most[name] ?? kib)
+      performance >= limit.performance && others.every((median) => median === 1) && kib <= limit.kib
     row([name, ...medians.map(String), String(kib), kept ? 'ok' : 'MISSED'])
+    row(['  limit', String(limit.performance), '1', '1', String(limit.kib)])
     if (!kept) process.exitCode = 1
     worst = Math.min(worst, ...medians)
   }
-  row(['limit', ...categories.map((category) => String(least[category])), Object.values(most).join(', ')])
   console.log(`web, lowest score: ${worst}`)
 } finally {
   await assay.close()
