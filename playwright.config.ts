@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Before the workers, which would else make the same things side by side.
-  globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts'],
+  globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts', './tools/demo-template.ts'],
   fullyParallel: true,
   // A worker often waits, for a page or for a server.
   workers: Math.max(2, availableParallelism()),

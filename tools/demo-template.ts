@@ -36,7 +36,7 @@ const log = pino({ level: 'silent' })
  * A data directory in which the demo's collections are indexed and the metadata of their tokens read, as of the end of the world, and in which
  * the chain's state of today lies. Indexing takes seconds, so it is kept for as long as nothing that made it changes, and for the day.
  */
-export async function demoTemplate(): Promise<string> {
+export default async function demoTemplate(): Promise<string> {
   return keptDirectory('.cache/demo-index', await nameOfToday(), make)
 }
 

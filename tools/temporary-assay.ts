@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { startAssay } from './assay-process.ts'
 import { copyDirectory } from './copy-directory.ts'
-import { demoTemplate } from './demo-template.ts'
+import demoTemplate from './demo-template.ts'
 import pgliteTemplate from './pglite-template.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { type SmtpInbox, startSmtpInbox } from './smtp-inbox.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { copyDirectory } from './copy-directory.ts'
 import { databaseUrl } from './database-url.ts'
-import { demoTemplate } from './demo-template.ts'
+import demoTemplate from './demo-template.ts'
 import { postgresDemoTemplate } from './postgres-demo-template.ts'
 
 declare module 'vitest' {
