@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { type ChainKey, chainKeys, chains } from '#api/chains.ts'
 import { normaliseEmail } from '#api/email.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -7,7 +7,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 type RpcChain = Exclude<ChainKey, 'demo'>
 
-export const rpcChains = chainKeys.filter((chain): chain is RpcChain => chain !== 'demo')
+export const rpcChains = chainKeys.filter((chain): chain is RpcChain => !chains[chain].isDemo)
 export const rpcVariable = (chain: RpcChain) =>
   `RPC_URL_${chain.toUpperCase() as Uppercase<RpcChain>}` as const
 
