@@ -21,8 +21,11 @@ export const RUNNERS = {
 
 export type RunnerName = keyof typeof RUNNERS
 
-/** Long ones first. The browser's come last: they use every core by themselves, so that all have something to do to the end. */
-export const ORDER: RunnerName[] = ['pglite', 'postgres', 'process', 'contract', 'unit', 'components', 'e2e']
+/**
+ * Long ones first. The browser's have a worker for each core but often wait, for a page or for a block: what runs beside them uses that
+ * time. Short ones come last, so that all cores have something to do to the end.
+ */
+export const ORDER: RunnerName[] = ['e2e', 'pglite', 'postgres', 'contract', 'process', 'components', 'unit']
 
 function vitest({ name, reportFile, alone }: Run) {
   // Two runners share the machine, unless this is the only one.
