@@ -88,7 +88,13 @@ const WEB_ROOMS = [
 ]
 /** Rooms inside a room of the screens: what their screens share stands directly in it. */
 const SCREEN_GROUPS = ['web/screens/drafts']
-const WEB_WHOLE = ['web/lead-to-sign-in.ts', 'web/main.tsx', 'web/page-title.ts', 'web/router.tsx']
+const WEB_WHOLE = [
+  'web/App.tsx',
+  'web/lead-to-sign-in.ts',
+  'web/main.tsx',
+  'web/page-title.ts',
+  'web/router.tsx',
+]
 const WEB_SHARED = filesIn('web').filter((file) => !WEB_WHOLE.includes(file))
 
 /** The other files directly in server/ put the rooms together: they import any of them, and no room imports them. */
@@ -107,7 +113,7 @@ const MANTINE = /'@mantine\/core[/']/
 
 /** What knows how Mantine's parts look. */
 function mayStyle(file: string): boolean {
-  return /^web\/(components|theme|testing)\/|^web\/main\.tsx$/.test(file) || isTest(file)
+  return /^web\/(components|theme|testing)\/|^web\/App\.tsx$/.test(file) || isTest(file)
 }
 
 function brokenRules(file: string, text: string): string[] {

@@ -1,13 +1,12 @@
 import './locators.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
-import { cleanup, configure } from 'vitest-browser-react/pure'
+import { cleanup } from 'vitest-browser-react/pure'
 import { connection } from '../client/connection.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { closeToasts } from '../toasts.ts'
 import { fetchFromTest, stopServing } from './serve.ts'
 
-configure({ reactStrictMode: true })
 window.fetch = fetchFromTest
 
 beforeEach(async () => {
