@@ -26,6 +26,15 @@ describe('signed in', () => {
     await expect.element(entry('Dashboard')).not.toHaveAttribute('aria-current')
   })
 
+  test('the entry alone is marked as the current page, not the brand', async () => {
+    await open('/dashboard')
+    const current = page.getByCss('[aria-current]')
+    await expect.poll(() => current.elements().map(({ textContent }) => textContent)).toEqual(['Dashboard'])
+    await expect
+      .element(page.getByRole('link', { name: 'Assay, dashboard' }))
+      .toHaveAttribute('href', '/dashboard')
+  })
+
   test('on a phone the sidebar is a drawer', async () => {
     await page.viewport(390, 844)
     const { path } = await open('/dashboard')
