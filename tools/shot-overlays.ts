@@ -116,9 +116,10 @@ async function withSale(stage: Stage) {
   await withDraft(draftPath('sell'))(stage)
 }
 
-async function changeTerms(stage: Stage) {
-  await press(stage.page, 'Change the terms')
-  await openQuestion('Sign and open sale')(stage)
+async function changeTerms({ page }: Stage) {
+  await press(page, 'Change the terms')
+  await press(page, 'Sign and open sale')
+  await page.getByRole('dialog', { name: 'Sign this message?' }).waitFor()
 }
 
 async function startDeployment({ page }: Stage) {
