@@ -20,9 +20,7 @@ const atCollections = withCollection(ISSUED, '/dashboard/collections')
 export const overlays: Record<string, Screen> = {
   'menu-chart': then(atFigures, openChartMenu),
   'menu-row': then(atCollections, openRowMenu),
-  'chart-tooltip': then(atFigures, ({ page }) =>
-    page.getByRole('region', { name: 'Revenue by day' }).locator('svg').last().hover(),
-  ),
+  'chart-tooltip': then(atFigures, ({ page }) => page.getByRole('slider').press('ArrowLeft')),
   'dialog-new-project': then(atCollections, openNewProject),
   'dialog-add-wallet': then(atCollections, openAddWallet),
   'dialog-rename': then(atCollections, openRename),
