@@ -93,6 +93,10 @@ function uploads(): Plugin {
   return {
     name: 'uploads',
     configureServer: ({ middlewares }) => {
+      // Of what is read from tokens nothing is here, and the one film takes its time.
+      middlewares.use('/media', ({ url }, response) => {
+        if (!url?.endsWith('.webm')) response.writeHead(404).end()
+      })
       middlewares.use('/uploads', ({ url }, response) => {
         if (url?.includes('missing')) response.writeHead(404).end()
         else response.setHeader('content-type', 'image/svg+xml').end(picture)
