@@ -8,7 +8,7 @@ import { printTable, verdict } from './index/report.ts'
 import { type Condition, type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
 
 // How fast a token's history gets from a node into the database, ours against Ponder's: the same chain, the same kind of database,
-// turn by turn in the same run, and what each has written compared with the chain's own books.
+// turn by turn in the same run, and what each has written compared with the chain's own ledger.
 const SMALL = 100_000
 const LARGE = 1_000_000
 const MANY_URLS = 20

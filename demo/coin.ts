@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 
-/** What the builder knows about one ERC-20: it keeps books of what it did, and never asks the chain. */
-export type Coin = ReturnType<typeof keepBooks>
+/** What the builder knows about one ERC-20: it keeps a ledger of what it did, and never asks the chain. */
+export type Coin = ReturnType<typeof keepLedger>
 
-export function keepBooks(address: Address) {
+export function keepLedger(address: Address) {
   const balances = new Map<Address, bigint>()
   /** Transfer events by day of the world. */
   const transfers: number[] = []

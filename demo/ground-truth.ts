@@ -29,7 +29,7 @@ export function groundTruth(world: World) {
     contracts: addresses(world),
     feed: world.rounds,
     bullion: {
-      ...books(coins.bullion),
+      ...ledger(coins.bullion),
       airdrops: world.bullionAirdrops,
       burns: world.bullionBurns,
       pools: world.pools.map(({ kind, address, against }) => ({
@@ -42,8 +42,8 @@ export function groundTruth(world: World) {
       swaps: world.swaps,
       dailyPrices: world.dailyPrices,
     },
-    dollar: books(coins.dollar),
-    weth: books(coins.weth),
+    dollar: ledger(coins.dollar),
+    weth: ledger(coins.weth),
     touchstones: {
       supply: touchstones.owners.size,
       owners: Object.fromEntries(touchstones.owners),
@@ -88,7 +88,7 @@ export function addresses({ contracts, editions, pools }: World): Record<string,
   }) as Record<string, Address>
 }
 
-function books(coin: Coin) {
+function ledger(coin: Coin) {
   return {
     address: coin.address,
     supply: coin.supply(),

@@ -91,7 +91,7 @@ test('it ends today, and every block names its parent', async () => {
 })
 
 test.each(['bullion', 'dollar', 'weth'] as const)(
-  'every holder of %s has what the books say',
+  'every holder of %s has what the ledger says',
   async (name) => {
     const { address, supply, balances } = truth[name]
     expect(String(await read(address, 'totalSupply'))).toBe(supply)
@@ -104,7 +104,7 @@ test.each(['bullion', 'dollar', 'weth'] as const)(
   },
 )
 
-test('every touchstone is where the books say, and burned ones are gone', async () => {
+test('every touchstone is where the ledger says, and burned ones are gone', async () => {
   const { address, owners, supply } = truth.touchstones
   expect(Number(await read(address, 'totalSupply'))).toBe(supply)
   const ids = Array.from({ length: 1_000 }, (_, index) => index + 1)
@@ -115,7 +115,7 @@ test('every touchstone is where the books say, and burned ones are gone', async 
   expect(Object.fromEntries(held)).toEqual(owners)
 })
 
-test('every edition is held as the books say', async () => {
+test('every edition is held as the ledger says', async () => {
   const { address, tokens } = truth.editions
   expect(await readEdition<string>('owner')).toBe(chain.visitor)
   for (const { id, supply, balances, uri } of tokens) {
@@ -142,7 +142,7 @@ test.each(['bullion', 'dollar', 'weth', 'touchstones'] as const)('%s moved as of
   expect(counts).toEqual(counts.map((_, day) => transfersByDay[day] ?? 0))
 })
 
-test('Seaport tells of every sale with the price and the royalty that the books say', async () => {
+test('Seaport tells of every sale with the price and the royalty that the ledger says', async () => {
   const fulfilled = parseAbiItem(
     'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, (uint8 itemType, address token, uint256 identifier, uint256 amount)[] offer, (uint8 itemType, address token, uint256 identifier, uint256 amount, address recipient)[] consideration)',
   )
@@ -174,7 +174,7 @@ test('Seaport tells of every sale with the price and the royalty that the books 
   expect(inOrder(told as typeof known)).toEqual(inOrder(known))
 })
 
-test('the pools tell of every swap with the amounts that the books say', () => {
+test('the pools tell of every swap with the amounts that the ledger says', () => {
   const v2 = parseAbiItem(
     'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
   )
@@ -210,7 +210,7 @@ test('the price feed has a round for each day, at the time of its block', async 
   }
 })
 
-test('metadata and art of the touchstones are on the chain, with the traits that the books say', async () => {
+test('metadata and art of the touchstones are on the chain, with the traits that the ledger says', async () => {
   const { address, owners, traits } = truth.touchstones
   const ids = Object.keys(owners).filter((_, index) => index % 40 === 0)
   for (const id of ids) {

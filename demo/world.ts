@@ -2,7 +2,7 @@ import type { Address, Hex, PrivateKeyAccount } from 'viem'
 import { named, regulars, stranger } from './accounts.ts'
 import type { At, Edition, Mint, Pool, Sale, Swap } from './acts.ts'
 import type { ChainWriter, Contract } from './chain-writer.ts'
-import { type Coin, keepBooks } from './coin.ts'
+import { type Coin, keepLedger } from './coin.ts'
 import type { Artifact } from './compile.ts'
 import type { readProtocols } from './protocols.ts'
 import type { Random } from './random.ts'
@@ -15,7 +15,7 @@ export type World = Awaited<ReturnType<typeof foundWorld>>
 const TRADERS = 240
 const HOLDERS = 1_800
 
-/** The stage before the first act: who is there, which protocols run, and empty books. */
+/** The stage before the first act: who is there, which protocols run, and empty ledgers. */
 export async function foundWorld(
   chain: ChainWriter,
   random: Random,
@@ -50,9 +50,9 @@ export async function foundWorld(
   await chain.close()
 
   const coins: Record<'weth' | 'dollar' | 'bullion', Coin> = {
-    weth: keepBooks(weth.address),
-    dollar: keepBooks(dollar.address),
-    bullion: keepBooks(bullion.address),
+    weth: keepLedger(weth.address),
+    dollar: keepLedger(dollar.address),
+    bullion: keepLedger(bullion.address),
   }
   coins.bullion.issue(0, treasury.address, bullionSupply)
 

@@ -45,7 +45,7 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     for (const card of [holders, transactions]) await expect(card).toContainText('so far')
     await node.reset({ latencyMs: 0, maxLogs: 10_000 })
     await expect(bar).toHaveCount(0, { timeout: 40_000 })
-    const { balances } = await node.books()
+    const { balances } = await node.ledger()
     const count = Object.values(balances).filter((balance) => balance !== '0').length
     await expect(holders).toContainText(count.toLocaleString('en-US'))
 

@@ -22,6 +22,7 @@ import { protocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBadPath, answerBrokenRequest } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
+import { createConcurrencyLimit } from '#server/routes/concurrency-limit.ts'
 import { costRoutes } from '#server/routes/costs.ts'
 import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
 import { deploymentRoutes } from '#server/routes/deployments.ts'
@@ -40,7 +41,6 @@ import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
-import { createTurns } from '#server/routes/turns.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import type { Starter } from '#server/store/collections.ts'
 import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   app.decorate('db', db)
-  app.decorate('turns', createTurns())
+  app.decorate('limitConcurrency', createConcurrencyLimit())
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

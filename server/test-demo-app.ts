@@ -12,7 +12,7 @@ const DAY = 86_400
 const log = pino({ level: 'silent' })
 
 export type TestDemoApp = {
-  /** What the world's builder did, by its own books. */
+  /** What the world's builder did, by its own ledger. */
   truth: GroundTruth
   demo: DemoChain
   chains: ChainRegistry

@@ -274,7 +274,7 @@ test.each([
   ['demo/build-world.ts', `import { abi } from '#contracts/artifact.ts'`],
   ['server/routes/auth.ts', `import { signIn } from '#server/store/sessions.ts'`],
   ['server/routes/auth.ts', `import type { Database } from '#server/db/connect.ts'`],
-  ['server/indexer/run/open-source.ts', `import { nftSource } from '../nft/nft-source.ts'`],
+  ['server/indexer/run/open-log-source.ts', `import { nftSource } from '../nft/nft-source.ts'`],
   ['server/indexer/nft/sales/sales-of.ts', `import type { Transfer } from '../../decode-transfers.ts'`],
   ['server/indexer/testing/worker.ts', `import { startAnvil } from '#demo/anvil.ts'`],
   ['server/routes/auth.test.ts', `import { testDatabase } from '#tools/test-database-copy.ts'`],

@@ -2,7 +2,7 @@ import { startAssay } from '#tools/assay-process.ts'
 import type { DatabaseKind } from '../index/databases.ts'
 import { startChain } from './nodes.ts'
 import { ownOutside } from './outside.ts'
-import { countBooks, trackToken } from './owner.ts'
+import { compareLedger, trackToken } from './owner.ts'
 import { pause, signInAt } from './people.ts'
 import { begin, count, type Row } from './rows.ts'
 import type { Scene } from './scene.ts'
@@ -54,7 +54,7 @@ export async function clockJumps(
     for (const people of [before, after]) await count(row, assay.url, people)
     await assay.kill()
     await node.close()
-    await countBooks(row, env, await chain.books())
+    await compareLedger(row, env, await chain.ledger())
   }
   await chain.stop()
   return row

@@ -3,7 +3,7 @@ import { startAssay } from '#tools/assay-process.ts'
 import { mountSmallDisk, type SmallDisk } from '#tools/small-disk.ts'
 import type { DatabaseKind } from '../index/databases.ts'
 import { startChain } from './nodes.ts'
-import { countBooks, trackToken } from './owner.ts'
+import { compareLedger, trackToken } from './owner.ts'
 import { pause, signInAt } from './people.ts'
 import { begin, count, type Row } from './rows.ts'
 import type { Env, Scene } from './scene.ts'
@@ -88,7 +88,7 @@ export async function diskFullWhileReading(scene: Scene, tries: number): Promise
     row.recoveryMs.push(performance.now() - started)
     await assay.kill()
     await node.close()
-    await countBooks(row, env, await chain.books())
+    await compareLedger(row, env, await chain.ledger())
     await disk.unmount()
   }
   await chain.stop()

@@ -1,7 +1,7 @@
 import { startAssay } from '#tools/assay-process.ts'
 import type { DatabaseKind } from '../index/databases.ts'
 import { startRpcServer } from '../index/start-rpc-server.ts'
-import { countBooks, trackToken } from './owner.ts'
+import { compareLedger, trackToken } from './owner.ts'
 import { pause, signInAt } from './people.ts'
 import { begin, count, type Row } from './rows.ts'
 import type { Scene } from './scene.ts'
@@ -48,7 +48,7 @@ export async function nodeAwayOrSlow(
     await count(row, assay.url, crowd)
     await assay.kill()
     await node.close()
-    await countBooks(row, env, await chain.books())
+    await compareLedger(row, env, await chain.ledger())
   }
   await chain.stop()
   return row
@@ -70,7 +70,7 @@ export async function nodeLies(scene: Scene, kind: DatabaseKind): Promise<Row> {
     if (liar.lies === 0) throw new Error(`nobody asked the node that lies with '${lie}'`)
     await assay.kill()
     await liar.close()
-    await countBooks(row, env, await chain.books())
+    await compareLedger(row, env, await chain.ledger())
   }
   await chain.stop()
   return row

@@ -1,7 +1,7 @@
 import type { SmtpInbox } from '#tools/smtp-inbox.ts'
 import { post } from '../api/account.ts'
-import { readBooks } from '../index/assay.ts'
-import type { Books } from '../index/contestant.ts'
+import { readLedger } from '../index/assay.ts'
+import type { Ledger } from '../index/contestant.ts'
 import { TOKEN } from '../index/synthetic-chain.ts'
 import { pause } from './people.ts'
 import type { Row } from './rows.ts'
@@ -50,8 +50,8 @@ export async function trackToken(url: string, inbox: SmtpInbox) {
 }
 
 /** Every transfer has to be there once, and every balance as the chain has it. No server may be at work on it. */
-export async function countBooks(row: Row, env: Env, expected: Books): Promise<void> {
-  const found = await readBooks({ url: env.DATABASE_URL, directory: env.DATA_DIR })
+export async function compareLedger(row: Row, env: Env, expected: Ledger): Promise<void> {
+  const found = await readLedger({ url: env.DATABASE_URL, directory: env.DATA_DIR })
   row.acknowledged += expected.transfers
   row.lost += Math.max(0, expected.transfers - found.transfers)
   row.doubled += Math.max(0, found.transfers - expected.transfers)

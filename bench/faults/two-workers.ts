@@ -1,6 +1,6 @@
 import { startAssay } from '#tools/assay-process.ts'
 import { startChain } from './nodes.ts'
-import { countBooks, trackToken } from './owner.ts'
+import { compareLedger, trackToken } from './owner.ts'
 import { begin, type Row } from './rows.ts'
 import type { Scene } from './scene.ts'
 import { standBefore } from './standing-before.ts'
@@ -32,7 +32,7 @@ export async function twoWorkers(scene: Scene, tries: number): Promise<Row> {
     row.recoveryMs.push(performance.now() - started)
     for (const each of [api, second]) await each.kill()
     await node.close()
-    await countBooks(row, env, await chain.books())
+    await compareLedger(row, env, await chain.ledger())
   }
   await chain.stop()
   return row

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { startAssay as startServer } from '#tools/assay-process.ts'
 import { startSmtpInbox } from '#tools/smtp-inbox.ts'
-import type { Books, StartContestant } from './contestant.ts'
+import type { Ledger, StartContestant } from './contestant.ts'
 import type { BenchDatabase } from './databases.ts'
 import { TOKEN } from './synthetic-chain.ts'
 
@@ -40,7 +40,7 @@ export const startAssay: StartContestant = async (database, rpcUrls) => {
     async end() {
       await assay.kill()
       await inbox.close()
-      return readBooks(database)
+      return readLedger(database)
     },
   }
 
@@ -64,7 +64,7 @@ export const startAssay: StartContestant = async (database, rpcUrls) => {
   }
 }
 
-export async function readBooks(database: Pick<BenchDatabase, 'url' | 'directory'>): Promise<Books> {
+export async function readLedger(database: Pick<BenchDatabase, 'url' | 'directory'>): Promise<Ledger> {
   const db = await openDatabase({
     databaseUrl: database.url,
     dataDir: database.directory,

@@ -1,6 +1,6 @@
 import type { BenchDatabase } from './databases.ts'
 
-export type Books = { transfers: number; balances: Record<string, string> }
+export type Ledger = { transfers: number; balances: Record<string, string> }
 
 /** An indexer at work on the synthetic chain, as processes of its own. */
 export type Contestant = {
@@ -8,7 +8,7 @@ export type Contestant = {
   /** Until it says itself that all transfers are in its database. */
   waitUntilIndexed(): Promise<void>
   /** What it has written; ends it. Balances of nothing are left out. */
-  end(): Promise<Books>
+  end(): Promise<Ledger>
 }
 
 export type StartContestant = (database: BenchDatabase, rpcUrls: string[]) => Promise<Contestant>

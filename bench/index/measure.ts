@@ -1,4 +1,4 @@
-import type { Books, Contestant } from './contestant.ts'
+import type { Contestant, Ledger } from './contestant.ts'
 import type { DatabaseKind } from './databases.ts'
 import { watchMemory } from './peak-memory.ts'
 import type { Condition, RpcServer } from './start-rpc-server.ts'
@@ -34,7 +34,7 @@ export async function measure(
   const { firstLogsAt, requests, cpuMs } = await server.stats()
   if (firstLogsAt === null) throw new Error('It says that it is ready, but has asked for no logs.')
 
-  const right = await server.books()
+  const right = await server.ledger()
   check(await contestant.end(), right)
   const elapsedMs = endedAt - firstLogsAt
   return {
@@ -46,7 +46,7 @@ export async function measure(
   }
 }
 
-function check(written: Books, right: Books) {
+function check(written: Ledger, right: Ledger) {
   if (written.transfers !== right.transfers) {
     throw new Error(`${written.transfers} transfers were written, ${right.transfers} happened.`)
   }

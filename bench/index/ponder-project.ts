@@ -102,7 +102,7 @@ const files: Record<string, string> = {
     import { balances, transfers } from 'ponder:schema'
 
     const app = new Hono()
-    app.get('/books', async (c) => {
+    app.get('/ledger', async (c) => {
       const [rows] = await db.select({ count: count() }).from(transfers)
       const held = await db.select().from(balances).where(ne(balances.balance, 0n))
       return c.json({

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Books, StartContestant } from './contestant.ts'
+import type { Ledger, StartContestant } from './contestant.ts'
 import { preparePonder } from './ponder-project.ts'
 
 const POLL_MS = 100
@@ -41,14 +41,14 @@ export const startPonder: StartContestant = async (database, rpcUrls) => {
       }
     },
     async end() {
-      const answer = await fetch(`http://127.0.0.1:${port}/books`)
-      if (!answer.ok) throw new Error(`Ponder does not show its books:\n${output()}`)
-      const books = (await answer.json()) as Books
+      const answer = await fetch(`http://127.0.0.1:${port}/ledger`)
+      if (!answer.ok) throw new Error(`Ponder does not show its ledger:\n${output()}`)
+      const ledger = (await answer.json()) as Ledger
       const exited = once(child, 'exit')
       killChild()
       await exited
       process.removeListener('exit', killChild)
-      return books
+      return ledger
     },
   }
 }

@@ -7,7 +7,7 @@ import type { Condition, RpcServerOptions, RpcStats } from './start-rpc-server.t
 import { buildChain } from './synthetic-chain.ts'
 
 // The process that plays the node. Every path answers JSON-RPC, so that one server can be given to a client as many URLs; but for
-// /stats, /reset and /books, which are for the benchmark.
+// /stats, /reset and /ledger, which are for the benchmark.
 
 type Request = { id: number | string; method: string; params?: unknown[] }
 
@@ -23,7 +23,7 @@ const server = createServer(async (request, response) => {
   try {
     const body = (await buffer(request)).toString()
     if (request.url === '/stats') return sendJson(response, { ...stats, cpuMs: cpuMs() })
-    if (request.url === '/books') return sendJson(response, { transfers, balances: chain.books() })
+    if (request.url === '/ledger') return sendJson(response, { transfers, balances: chain.ledger() })
     if (request.url === '/reset') {
       condition = JSON.parse(body)
       reset()

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Books } from './contestant.ts'
+import type { Ledger } from './contestant.ts'
 
 export type RpcServerOptions = { transfers: number; blockTimestamps: boolean }
 /** How the node behaves towards its clients. */
@@ -21,7 +21,7 @@ export type RpcServer = {
   reset(condition: Condition): Promise<void>
   stats(): Promise<RpcStats>
   /** What an indexer should have come to. */
-  books(): Promise<Books>
+  ledger(): Promise<Ledger>
   stop(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function startRpcServer(options: RpcServerOptions): Promise<RpcServ
     url,
     reset: (condition) => ask('reset', condition),
     stats: () => ask('stats'),
-    books: () => ask('books'),
+    ledger: () => ask('ledger'),
     async stop() {
       const exited = once(child, 'exit')
       child.disconnect()

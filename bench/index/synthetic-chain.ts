@@ -25,7 +25,7 @@ export type SyntheticChain = {
   /** As 512 hexadecimal digits. */
   bloom(block: number): string
   /** By address, of all that have more than nothing. */
-  books(): Record<string, string>
+  ledger(): Record<string, string>
   supply: bigint
 }
 
@@ -96,7 +96,7 @@ export function buildChain(transfers: number, blockTimestamps: boolean): Synthet
       const own = block >= FIRST_BLOCK && block <= lastBlock
       return own ? blooms.toString('hex', start, start + BLOOM_BYTES) : '0'.repeat(2 * BLOOM_BYTES)
     },
-    books: () =>
+    ledger: () =>
       Object.fromEntries(
         balances.flatMap((balance, holder) =>
           balance > 0n ? [[`0x${holderAddress(holder)}`, String(balance)]] : [],

@@ -16,12 +16,12 @@ import {
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
 /** Few, because a row takes more than a megabyte where a token's picture is part of its metadata. */
-const ROWS_AT_ONCE = 50
+const ROWS_PER_BATCH = 50
 /** An entry of the archive ends with the row by which it has as many, or as much. */
 const ROWS_OF_ENTRY = 500
 const CHARACTERS_OF_ENTRY = 8_000_000
 /** Between two looks at the database, which ends a transaction that asks nothing for 30 seconds. */
-const FILES_AT_ONCE = 20
+const FILES_PER_BATCH = 20
 
 export type Dumped = Counts & {
   /** Files that rows speak of and the storage does not have: their upload was under way, or it has lost them. */
@@ -85,7 +85,7 @@ async function* rows(tx: Queryable, { name, columns }: Table, dumped: Dumped): A
     characters = 0
     return { name: `tables/${name}/${String(part).padStart(6, '0')}.ndjson`, content }
   }
-  for await (const page of pages<{ line: string }>(tx, query, ROWS_AT_ONCE)) {
+  for await (const page of pages<{ line: string }>(tx, query, ROWS_PER_BATCH)) {
     for (const { line } of page) {
       lines.push(line)
       characters += line.length
@@ -101,7 +101,7 @@ async function* files(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGen
     select 'uploads/' || name as key from uploads
     union select file_key from support_requests where file_key is not null
     union select attachment_key from outbox where attachment_key is not null`
-  for await (const keys of pages<{ key: string }>(tx, query, FILES_AT_ONCE)) {
+  for await (const keys of pages<{ key: string }>(tx, query, FILES_PER_BATCH)) {
     for (const { key } of keys) {
       const file = await storage.get(key)
       if (!file) {

@@ -6,8 +6,8 @@ import type { Log } from './types.ts'
 export type Bloom = Uint8Array
 
 const BYTES = 256
-const REMEMBERED = 20_000
-const remembered = new Map<string, readonly [number, number, number]>()
+const CACHE_SIZE = 20_000
+const cache = new Map<string, readonly [number, number, number]>()
 
 export function readBloom(hex: string): Bloom {
   return Buffer.from(hex.slice(2), 'hex')
@@ -47,12 +47,12 @@ function at(bit: number): number {
 
 /** The same few addresses and topics are looked for in every block. */
 function bitsOf(value: string): readonly [number, number, number] {
-  const known = remembered.get(value)
+  const known = cache.get(value)
   if (known) return known
   const hash = keccak256(value as Hex, 'bytes')
   const bit = (index: number) => (((hash[index] ?? 0) << 8) | (hash[index + 1] ?? 0)) & 2047
   const bits = [bit(0), bit(2), bit(4)] as const
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(value, bits)
+  if (cache.size >= CACHE_SIZE) cache.clear()
+  cache.set(value, bits)
   return bits
 }

@@ -13,7 +13,7 @@ import {
   type Transport,
 } from './json-rpc.ts'
 import type { Limits } from './limits.ts'
-import { Slots } from './slots.ts'
+import { Semaphore } from './semaphore.ts'
 import { openWs } from './ws-transport.ts'
 
 /** Failures in a row. Fewer are everyday life with public endpoints. */
@@ -46,7 +46,7 @@ export class Endpoint {
   readonly #log: Logger
   readonly #transport: Transport
   readonly #counters: Counters
-  readonly #slots: Slots
+  readonly #semaphore: Semaphore
   #batchCalls: number
   #setAsideUntil = 0
   #strikes = 0
@@ -62,7 +62,7 @@ export class Endpoint {
     this.#log = log
     this.#transport = this.webSocket ? openWs(url, limits) : openHttp(url, limits)
     this.#counters = countersOf(chain, name)
-    this.#slots = new Slots(limits.concurrency)
+    this.#semaphore = new Semaphore(limits.concurrency)
     this.#batchCalls = limits.batchCalls
   }
 
@@ -72,7 +72,7 @@ export class Endpoint {
   }
 
   get full(): boolean {
-    return this.#slots.full
+    return this.#semaphore.full
   }
 
   /** The results in the order of the calls; the first error among them is thrown. */
@@ -106,7 +106,7 @@ export class Endpoint {
 
   async #sendBatch(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     try {
-      return await this.#slots.use(() => this.#sendCounted(batch, options))
+      return await this.#semaphore.use(() => this.#sendCounted(batch, options))
     } catch (error) {
       if (!(error instanceof BatchRefused) || batch.length === 1) throw error
       if (error.batchCalls < this.#batchCalls) {

@@ -11,7 +11,7 @@ export type Totals = {
   holders: number
   supply: bigint
   tokens: number
-  byWay: Map<string, bigint>
+  byAcquisition: Map<string, bigint>
   skipped: Map<string, number>
 }
 
@@ -111,19 +111,23 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
     holders: row?.holders ?? 0,
     supply: BigInt(row?.supply ?? 0),
     tokens: row?.tokens ?? 0,
-    byWay: new Map(Object.entries(row?.by_way ?? {}).map(([way, amount]) => [way, BigInt(amount)])),
+    byAcquisition: new Map(
+      Object.entries(row?.by_way ?? {}).map(([acquisition, amount]) => [acquisition, BigInt(amount)]),
+    ),
     skipped: new Map(Object.entries(row?.skipped ?? {})),
   }
 }
 
 export async function saveTotals(tx: Writer, contractId: number, totals: Totals): Promise<void> {
-  const byWay = Object.fromEntries([...totals.byWay].map(([way, amount]) => [way, String(amount)]))
+  const byAcquisition = Object.fromEntries(
+    [...totals.byAcquisition].map(([acquisition, amount]) => [acquisition, String(amount)]),
+  )
   const lastTransferAt = totals.lastTransferAt === null ? null : timestampOf(totals.lastTransferAt)
   await tx.rows(sql`
     insert into contract_totals
       (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped)
     values (${contractId}, ${totals.transfers}, ${totals.transactions}, ${lastTransferAt}, ${totals.holders},
-      ${String(totals.supply)}, ${totals.tokens}, ${JSON.stringify(byWay)},
+      ${String(totals.supply)}, ${totals.tokens}, ${JSON.stringify(byAcquisition)},
       ${JSON.stringify(Object.fromEntries(totals.skipped))})
     on conflict (contract_id) do update set
       transfers = excluded.transfers, transactions = excluded.transactions,

@@ -16,7 +16,7 @@ const TELLING_LOGS = 30
 const MOST_LOGS = 2_000
 /** The first look is taken whole; a closer one only as long as a person waits patiently. */
 const PATIENCE_MS = 8_000
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 type Contract = { address: string; kind: 'erc721' | 'erc1155' }
 type Stratum = { from: number; to: number }
@@ -103,8 +103,8 @@ async function countLogs(chain: Chain, filter: LogFilter, from: number, to: numb
 
 async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
+  for (let at = 0; at < items.length; at += CONCURRENCY) {
+    results.push(...(await Promise.all(items.slice(at, at + CONCURRENCY).map(work))))
   }
   return results
 }

@@ -27,7 +27,7 @@ export type Voucher = {
 }
 
 /** How a token and its contract stand on the chain. Burned ones are minted, too, and of the supply no more. */
-export type Standing = { supply: bigint; totalMinted: bigint; nonce: bigint; isPaused: boolean }
+export type MintState = { supply: bigint; totalMinted: bigint; nonce: bigint; isPaused: boolean }
 
 const types = {
   Voucher: [
@@ -55,7 +55,7 @@ export function checkVoucher(
   signature: string,
 ): Promise<void> {
   return askChain(registry, key, 'uuid', async (chain) => {
-    const { nonce } = await standingOn(chain, contract, voucher.id)
+    const { nonce } = await mintStateOn(chain, contract, voucher.id)
     if (nonce !== BigInt(voucher.nonce)) throw wrong('nonce', 'This voucher was cancelled. Sign a new one.')
     if (Number(voucher.deadline) * 1000 < Date.now()) throw wrong('deadline', 'This is in the past.')
     if (!(await isSignedByOwner(chain, contract, voucher, signature)))
@@ -64,14 +64,14 @@ export function checkVoucher(
 }
 
 /** How it stands by now; null while the chain does not answer. */
-export async function readStanding(
+export async function readMintState(
   registry: ChainRegistry,
   key: ChainKey,
   contract: string,
   tokenId: string,
-): Promise<Standing | null> {
+): Promise<MintState | null> {
   const chain = registry.get(key)
-  return chain && standingOn(chain, contract, tokenId).catch(() => null)
+  return chain && mintStateOn(chain, contract, tokenId).catch(() => null)
 }
 
 /** How many there are of each; null while the chain does not answer. A list does not wait for all its tries. */
@@ -126,7 +126,7 @@ function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
   })
 }
 
-async function standingOn(chain: Chain, contract: string, tokenId: string): Promise<Standing> {
+async function mintStateOn(chain: Chain, contract: string, tokenId: string): Promise<MintState> {
   const args = [BigInt(tokenId)] as const
   const [supply = null, minted = null, nonce = null, paused = null] = await chain.callMany(
     [

@@ -7,7 +7,7 @@ export type NftContract = { id: number; chain: ChainKey; address: string; kind: 
 /** `lease` is when it falls due again should we not come back; what is known of it by then is for another to write. */
 export type DueToken = { contract_id: number; token_id: string; attempts: number; lease: string }
 
-const TOKENS_LISTED_AT_ONCE = 5_000
+const TOKENS_PER_BATCH = 5_000
 
 /** Lists the tokens of contracts that have been read up to the head. Those minted later come with their block (indexer/nft/metadata-due.ts). */
 export async function listTokens(db: Database): Promise<void> {
@@ -27,13 +27,13 @@ async function listSome(tx: Queryable, id: number, after: string): Promise<strin
   const step = await tx.row<{ last: string; tokens: number }>(sql`
     with step as (
       select token_id from nft_tokens where contract_id = ${id} and token_id > ${after} and supply > 0
-      order by token_id limit ${TOKENS_LISTED_AT_ONCE}
+      order by token_id limit ${TOKENS_PER_BATCH}
     ), listed as (
       insert into nft_metadata (contract_id, token_id) select ${id}, token_id from step order by token_id
       on conflict do nothing
     )
     select coalesce(max(token_id), 0)::text as last, count(*)::int as tokens from step`)
-  if (step?.tokens === TOKENS_LISTED_AT_ONCE) return step.last
+  if (step?.tokens === TOKENS_PER_BATCH) return step.last
   await tx.rows(sql`update contracts set metadata_listed_at = now() where id = ${id}`)
   return null
 }

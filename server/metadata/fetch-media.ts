@@ -1,30 +1,33 @@
 import { createHash } from 'node:crypto'
+import { limitPerHost } from './limit-per-host.ts'
 import type { MediaCache } from './media-cache.ts'
 import { mediaKind } from './media-kind.ts'
 import { MediaRefused } from './media-refused.ts'
 import type { MediaFailure, Medium } from './media-rows.ts'
 import { type PictureSize, videoExtensions } from './media-urls.ts'
-import { politely } from './polite-reader.ts'
 import { retryAfterS } from './retry-after.ts'
 import { FetchRefused, safeFetch } from './safe-fetch.ts'
 import type { Drawing } from './start-drawing.ts'
-import type { Source } from './token-uri.ts'
+import type { UriLocation } from './token-uri.ts'
 
 export type MediaReader = (
-  source: Extract<Source, { url: string }>,
+  location: Extract<UriLocation, { url: string }>,
   signal: AbortSignal,
 ) => Promise<{ bytes: Uint8Array }>
 
 const MOST_BYTES = 20 * 1024 * 1024
 const ACCEPT = 'image/avif, image/webp, image/*, video/mp4, video/webm, video/*;q=0.8, */*;q=0.1'
 /** In all so few, because each holds a download and what is made of it in memory. */
-const AT_ONCE = { perHost: 2, inAll: 4 }
+const CONCURRENCY = { perHost: 2, inAll: 4 }
 
-/** One source by the safe fetch, within the limits of media. */
+/** One location by the safe fetch, within the limits of media. */
 export const readMedia: MediaReader = ({ url, trustedOrigin }, signal) =>
   safeFetch(url, { maxBytes: MOST_BYTES, accept: ACCEPT, signal, trustedOrigin })
 
-export type FetchMedia = (sources: readonly Source[], signal: AbortSignal) => Promise<Medium | MediaFailure>
+export type FetchMedia = (
+  locations: readonly UriLocation[],
+  signal: AbortSignal,
+) => Promise<Medium | MediaFailure>
 
 /** Brings media from where they are into the cache. */
 export function mediaFetcher(read: MediaReader, drawing: Drawing, cache: MediaCache): FetchMedia {
@@ -34,17 +37,17 @@ export function mediaFetcher(read: MediaReader, drawing: Drawing, cache: MediaCa
     for (const { name, bytes } of files) await cache.put(name, bytes)
     return medium
   }
-  const fromWeb = politely<Parameters<MediaReader>[0], Medium>(async (source, signal) => {
+  const fromWeb = limitPerHost<Parameters<MediaReader>[0], Medium>(async (location, signal) => {
     signal.throwIfAborted()
-    return keep((await read(source, signal)).bytes)
-  }, AT_ONCE)
+    return keep((await read(location, signal)).bytes)
+  }, CONCURRENCY)
 
-  // From the first source that has it. When none has, the failure is that of the first: it is the one that the token means.
-  return async (sources, signal) => {
+  // From the first location that has it. When none has, the failure is that of the first: it is the one that the token means.
+  return async (locations, signal) => {
     let failure: MediaFailure | undefined
-    for (const source of sources) {
+    for (const location of locations) {
       try {
-        return await ('bytes' in source ? keep(source.bytes) : fromWeb(source, signal))
+        return await ('bytes' in location ? keep(location.bytes) : fromWeb(location, signal))
       } catch (error) {
         if (error instanceof MediaRefused)
           failure ??= { failure: error.message, retryAfterS: error.retryAfterS }

@@ -15,7 +15,7 @@ const LEFT = 0.9
 const TOUCHED_EVERY_MS = 60 * 60_000
 /** A file that is still being written after so long was left behind by a process that has died. */
 const DRAFT_KEPT_MS = 60 * 60_000
-const STATS_AT_ONCE = 64
+const STATS_PER_BATCH = 64
 
 /**
  * Files in DATA_DIR/media, of which those go first that nobody has asked for the longest. The directory itself says what is there and when it
@@ -74,8 +74,8 @@ type Held = { path: string; size: number; atimeMs: number }
 async function listFiles(directory: string): Promise<Held[]> {
   const names = await readdir(directory)
   const held: Held[] = []
-  for (let i = 0; i < names.length; i += STATS_AT_ONCE) {
-    const some = names.slice(i, i + STATS_AT_ONCE).map(async (name) => {
+  for (let i = 0; i < names.length; i += STATS_PER_BATCH) {
+    const some = names.slice(i, i + STATS_PER_BATCH).map(async (name) => {
       const path = join(directory, name)
       const found = await stat(path).catch(absent)
       if (!found) return

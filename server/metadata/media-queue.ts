@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { ContractThrottle } from './contract-throttle.ts'
 import type { Media } from './media.ts'
 import { type MediaFailure, type Medium, mediaSource } from './media-rows.ts'
 import { isUpload, isVideoType } from './media-urls.ts'
-import { PerContract } from './per-contract.ts'
 
 export type MediaQueue = { close(): Promise<void> }
 
@@ -31,7 +31,7 @@ type Token = {
 }
 
 /** Most of them wait for their turn (polite-reader.ts); enough that those of other hosts are among them. */
-const AT_ONCE = 32
+const CONCURRENCY = 32
 const LOOK_AGAIN_MS = 1_000
 /** Drawing takes a core for a moment, and most tokens of a large collection are never looked at. */
 const PACE_MS = 15_000
@@ -45,7 +45,7 @@ const UPLOAD_TYPE = 'image'
 
 /** Fetches the media of tokens whose metadata is known. What is due stands in the database, so any number of workers share it and it survives them. */
 export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: Options): MediaQueue {
-  const news = new PerContract(async (contractId) => {
+  const news = new ContractThrottle(async (contractId) => {
     await onStored?.(contractId).catch((error) => log.error({ err: error }, 'after storing media'))
   })
   const running = new Set<Promise<void>>()
@@ -63,14 +63,14 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
         const run = step(token).finally(() => running.delete(run))
         running.add(run)
       }
-      if (running.size === AT_ONCE) await Promise.race(running)
+      if (running.size === CONCURRENCY) await Promise.race(running)
       else await sleep(LOOK_AGAIN_MS, null, { signal: ending.signal }).catch(() => {})
     }
   }
 
   /** What somebody looks at (`hastenMedia`), as much as can be done at once; of the others one after the other, at their pace. */
   async function claimNext(): Promise<Token[]> {
-    const room = AT_ONCE - running.size
+    const room = CONCURRENCY - running.size
     const wanted = await claimDue(db, sql`'epoch'::timestamptz`, room)
     if (wanted.length > 0) return wanted
     if (paceMs === 0) return claimDue(db, sql`now()`, room)

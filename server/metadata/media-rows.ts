@@ -24,7 +24,7 @@ type Row = MediaSource & {
 const RECENT = '10 minutes'
 /** So long a medium is kept that no token shows: it may be on its way to one. */
 const KEPT = '1 day'
-const ROWS_AT_ONCE = 5_000
+const ROWS_PER_BATCH = 5_000
 const columns = sql`uri, token_id::text, hash, type, width, height, failure, retry_after_s,
   checked_at > now() - ${RECENT}::interval as is_recent`
 
@@ -89,7 +89,7 @@ export async function forgetUnusedMedia(db: Queryable): Promise<void> {
   for (let last: string | null = ''; last !== null; ) {
     const step: { last: string | null } | null = await db.row(sql`
       with step as (
-        select source_key from media where source_key > ${last} order by source_key limit ${ROWS_AT_ONCE}
+        select source_key from media where source_key > ${last} order by source_key limit ${ROWS_PER_BATCH}
       ), gone as (
         delete from media m using step where m.source_key = step.source_key and m.checked_at < now() - ${KEPT}::interval
           and not exists (select 1 from nft_metadata where media_hash = m.hash)

@@ -5,6 +5,7 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { cleanLine } from '#server/clean-text.ts'
 import type { Database } from '#server/db/connect.ts'
+import { ContractThrottle } from './contract-throttle.ts'
 import {
   changedContracts,
   type DueToken,
@@ -18,9 +19,8 @@ import {
   settleChange,
   takeDue,
 } from './due-tokens.ts'
+import { limitPerHost } from './limit-per-host.ts'
 import { listHeld } from './list-held.ts'
-import { PerContract } from './per-contract.ts'
-import { politely } from './polite-reader.ts'
 import { readDraft } from './read-draft.ts'
 import { fetchMetadata, type Reader, readMetadata } from './read-metadata.ts'
 import { readTokenUris } from './read-token-uris.ts'
@@ -47,11 +47,11 @@ type Options = MetadataHooks & {
 
 export type MetadataQueue = { close(): Promise<void> }
 
-const AT_ONCE = { perHost: 4, inAll: 16 }
+const CONCURRENCY = { perHost: 4, inAll: 16 }
 /** A slow host holds up its own contract alone, as long as there are not so many of them. */
 const MOST_CONTRACTS = 8
 /** On the chain itself each may have a megabyte. */
-const TOKENS_AT_ONCE = 50
+const TOKENS_PER_BATCH = 50
 const LOOK_EVERY_MS = 2_000
 /** What a process that died had taken is read by another after this. */
 const LEASE_S = 300
@@ -66,14 +66,14 @@ export function startMetadataQueue(options: Options): MetadataQueue {
   const closing = new AbortController()
   const { signal } = closing
   const readOnce = options.read ?? fetchMetadata
-  const read = politely((source: Timed, aborted: AbortSignal) => {
+  const read = limitPerHost((source: Timed, aborted: AbortSignal) => {
     aborted.throwIfAborted()
     if (performance.now() > source.startBy) throw new TooLate()
     return readOnce(source, aborted)
-  }, AT_ONCE)
+  }, CONCURRENCY)
   const working = new Map<number, Promise<void>>()
   const servedAt = new Map<number, number>()
-  const changes = new PerContract(async (contractId) => {
+  const changes = new ContractThrottle(async (contractId) => {
     try {
       await settleChange(db, contractId, async () => {
         await onKnown?.(contractId)
@@ -123,7 +123,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
 
   async function readSome(contract: NftContract): Promise<void> {
     const startBy = performance.now() + LEASE_S * 1_000 - MARGIN_MS
-    const tokens = await takeDue(db, contract.id, TOKENS_AT_ONCE, LEASE_S)
+    const tokens = await takeDue(db, contract.id, TOKENS_PER_BATCH, LEASE_S)
     const uris = await tokenUris(contract, tokens)
     if (!uris) return putBack(db, tokens, CHAIN_AWAY_S)
     const inTime: Reader = (source, aborted) => read({ ...source, startBy }, aborted)

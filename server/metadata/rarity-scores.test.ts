@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { baycTraits, haveBayc, publishedRarity } from './fixtures/bayc-openrarity.ts'
 import { rarityScores } from './rarity-scores.ts'
-import { TraitBook } from './rarity-traits.ts'
+import { TraitIndex } from './rarity-traits.ts'
 
 /** Four tokens: hats red, red, blue and none. */
 const hats = [[0], [0], [1], []]
@@ -43,14 +43,14 @@ test('where all tokens are alike, every score is 1 and every rank 1', () => {
 
 test.skipIf(!haveBayc)('Bored Apes have the scores and ranks that OpenRarity published', () => {
   // Published without the trait count, and divided by 9,999 where there are 10,000 tokens: ranks differ by 6 at the most.
-  const book = new TraitBook()
+  const index = new TraitIndex()
   const apes = Object.entries(baycTraits())
   const tokens = apes.map(([, traits]) =>
-    book
+    index
       .enter(Object.entries(traits).map(([trait_type, value]) => ({ trait_type, value })))
       .scored.slice(0, -1),
   )
-  const rarities = new Map(rarityScores(tokens, book.scoredTypes).map((rarity, i) => [apes[i]?.[0], rarity]))
+  const rarities = new Map(rarityScores(tokens, index.scoredTypes).map((rarity, i) => [apes[i]?.[0], rarity]))
   const published = Object.entries(publishedRarity())
   expect(published).toHaveLength(9_999)
   const off = published.filter(([id, { rank, score }]) => {

@@ -16,7 +16,7 @@ const MOST_CHARACTERS = 20_000_000
  * The traits of a collection by number. Two are the same when they are so without regard to case and to spaces around them, as in
  * OpenRarity; the first spelling stands for all. A trait keeps the number it once had.
  */
-export class TraitBook {
+export class TraitIndex {
   /** The type of each trait by which tokens are scored; these have numbers of their own, without gaps. */
   readonly scoredTypes: number[] = []
   readonly #entries = new Map<string, Entry>()

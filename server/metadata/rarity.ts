@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import { Slots } from '#server/chain/slots.ts'
+import { Semaphore } from '#server/chain/semaphore.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from './attributes.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
-import { type Trait, TraitBook } from './rarity-traits.ts'
+import { type Trait, TraitIndex } from './rarity-traits.ts'
 
 /** A token's traits may be 70,000 characters long. */
-const READ_AT_ONCE = 500
-const WRITTEN_AT_ONCE = 1_000
+const READ_BATCH = 500
+const WRITE_BATCH = 1_000
 
 type Row = { token_id: string; fetched_at: string | null; attributes: Attribute[] | null } & (
   | (Rarity & { traits: number[] })
@@ -29,7 +29,7 @@ type Token = {
 type Step = <T>(part: (tx: Queryable) => Promise<T>) => Promise<T>
 
 /** Of the embedded database, which no other process has. */
-const turns = new Slots(1)
+const mutex = new Semaphore(1)
 
 /**
  * Works out the rarity of all tokens of a contract, and how many have each trait, over the tokens that exist and whose metadata is known.
@@ -41,11 +41,11 @@ const turns = new Slots(1)
  */
 export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<void> {
   try {
-    if (db.kind === 'embedded') await turns.use(() => recompute(stepwise(db, contractId), contractId, log))
+    if (db.kind === 'embedded') await mutex.use(() => recompute(stepwise(db, contractId), contractId, log))
     else
       await db.transaction(async (tx) => {
         await holdContract(tx, contractId)
-        // As turns do above: two at once would give the same number to different traits.
+        // As the mutex does above: two at once would give the same number to different traits.
         await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rarity:${contractId}`}, 0))`)
         await recompute((part) => part(tx), contractId, log)
       })
@@ -85,18 +85,18 @@ async function recompute(step: Step, contractId: number, log: Logger | undefined
     tx.rows<Trait>(sql`
       select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`),
   )
-  const book = new TraitBook(known)
-  const tokens = await enterTokens(step, contractId, book)
+  const index = new TraitIndex(known)
+  const tokens = await enterTokens(step, contractId, index)
   if (!tokens) {
     log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
     return step((tx) => forgetAll(tx, contractId))
   }
-  const counted = book.counted()
+  const counted = index.counted()
   await saveCounts(step, contractId, known, counted)
   const ranked = counted.length > 0 ? tokens : []
   const rarities = rarityScores(
     ranked.map(({ scored }) => scored),
-    book.scoredTypes,
+    index.scoredTypes,
   )
   await saveRarities(step, contractId, ranked, rarities)
   await forgetOthers(step, contractId, new Set(ranked.map(({ id }) => id)))
@@ -108,15 +108,15 @@ async function recompute(step: Step, contractId: number, log: Logger | undefined
   )
 }
 
-/** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the book's traits stay. Null: these are too many. */
-async function enterTokens(step: Step, contractId: number, book: TraitBook): Promise<Token[] | null> {
+/** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the index's traits stay. Null: these are too many. */
+async function enterTokens(step: Step, contractId: number, index: TraitIndex): Promise<Token[] | null> {
   const known = await step((tx) =>
     tx.rows<{ id: string }>(sql`
       select token_id as id from nft_metadata where contract_id = ${contractId} and state = 'known' order by token_id`),
   )
   const tokens: Token[] = []
-  for (let i = 0; i < known.length; i += READ_AT_ONCE) {
-    const ids = known.slice(i, i + READ_AT_ONCE)
+  for (let i = 0; i < known.length; i += READ_BATCH) {
+    const ids = known.slice(i, i + READ_BATCH)
     // Between two ids and looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are
     // being filled, and would sort all that is left for each step.
     const rows = await step((tx) =>
@@ -136,8 +136,8 @@ async function enterTokens(step: Step, contractId: number, book: TraitBook): Pro
     for (const row of rows) {
       const { token_id: id, fetched_at: fetchedAt, attributes } = row
       const old = row.traits ?? []
-      const { traits, scored } = attributes ? book.enter(attributes) : book.enterAgain(old)
-      if (book.isTooLarge) return null
+      const { traits, scored } = attributes ? index.enter(attributes) : index.enterAgain(old)
+      if (index.isTooLarge) return null
       const before = row.rank === null || attributes ? null : row
       const traitsBefore = traits.join() === old.join() ? traits : old
       tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before })
@@ -239,6 +239,6 @@ async function inParts<T>(
   step: Step,
   write: (tx: Queryable, some: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let i = 0; i < rows.length; i += WRITTEN_AT_ONCE)
-    await step((tx) => write(tx, rows.slice(i, i + WRITTEN_AT_ONCE)))
+  for (let i = 0; i < rows.length; i += WRITE_BATCH)
+    await step((tx) => write(tx, rows.slice(i, i + WRITE_BATCH)))
 }

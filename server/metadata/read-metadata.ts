@@ -1,27 +1,30 @@
 import { type Metadata, normalise } from './normalise.ts'
 import { readJson } from './read-json.ts'
 import { type Fetched, FetchRefused, safeFetch } from './safe-fetch.ts'
-import type { Source } from './token-uri.ts'
+import type { UriLocation } from './token-uri.ts'
 
 const MAX_BYTES = 1024 * 1024
 const ACCEPT = 'application/json, image/*;q=0.5, */*;q=0.1'
 
-export type Reader = (source: Extract<Source, { url: string }>, signal: AbortSignal) => Promise<Fetched>
+export type Reader = (
+  location: Extract<UriLocation, { url: string }>,
+  signal: AbortSignal,
+) => Promise<Fetched>
 
-/** One source by the safe fetch, within the limits of metadata. */
+/** One location by the safe fetch, within the limits of metadata. */
 export const fetchMetadata: Reader = ({ url, trustedOrigin }, signal) =>
   safeFetch(url, { maxBytes: MAX_BYTES, accept: ACCEPT, signal, trustedOrigin })
 
-/** The metadata from the first source that has it. Throws what the first one said when none has: it is the one that the token means. */
+/** The metadata from the first location that has it. Throws what the first one said when none has: it is the one that the token means. */
 export async function readMetadata(
-  sources: readonly Source[],
+  locations: readonly UriLocation[],
   read: Reader,
   signal: AbortSignal,
 ): Promise<Metadata> {
   let failure: unknown
-  for (const source of sources) {
+  for (const location of locations) {
     try {
-      return 'bytes' in source ? metadataIn(source, null) : metadataAt(await read(source, signal))
+      return 'bytes' in location ? metadataIn(location, null) : metadataAt(await read(location, signal))
     } catch (error) {
       if (signal.aborted) throw error
       failure ??= error

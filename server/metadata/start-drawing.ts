@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { Slots } from '#server/chain/slots.ts'
+import { Semaphore } from '#server/chain/semaphore.ts'
 import { Rejected, WrongType } from '#server/errors.ts'
 import type { Image } from '#server/outside/image.ts'
 import type { Drawn, ToDraw } from './media-draw-process.ts'
@@ -14,7 +14,7 @@ export type Drawing = {
   close(): void
 }
 
-const AT_ONCE = 2
+const CONCURRENCY = 2
 const LIMIT_MS = 30_000
 const IDLE_MS = 60_000
 const TOO_MUCH = 'The picture takes too long or too much memory to draw.'
@@ -27,7 +27,7 @@ const PROGRAM = fileURLToPath(new URL('./media-draw-process.ts', import.meta.url
  * nothing else can stop, and a fault in a decoder ends such a process instead of the server. They know none of the server's secrets.
  */
 export function startDrawing(limitMs = LIMIT_MS): Drawing {
-  const slots = new Slots(AT_ONCE)
+  const semaphore = new Semaphore(CONCURRENCY)
   const all = new Set<ChildProcess>()
   const idle: { child: ChildProcess; ending: NodeJS.Timeout }[] = []
   let closed = false
@@ -67,7 +67,7 @@ export function startDrawing(limitMs = LIMIT_MS): Drawing {
 
   /** Null where it is too much. */
   const use = (question: ToDraw) =>
-    slots.use(async () => {
+    semaphore.use(async () => {
       if (closed) throw new Error('no more is drawn')
       const child = take()
       const answer = await ask(child, question, limitMs)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatewaysOf, resolveUri, type Source } from './token-uri.ts'
+import { gatewaysOf, resolveUri, type UriLocation } from './token-uri.ts'
 
 const V0 = 'QmQaYaf3Q2oCBaUfUvV6mBP58EjbUTbMk6dC1o4YGjeWCo'
 const V1 = 'bafybeigyjbnmnifzzkl5a7nywllmu2aoqedazz6dlos5mfqovvrcnn562a'
@@ -8,7 +8,8 @@ const gateways = gatewaysOf({
   ipfsGateways: ['https://one.example', 'https://two.example/'],
   arweaveGateways: ['https://ar.example'],
 })
-const urls = (sources: Source[]) => sources.map((source) => ('url' in source ? source.url : 'inline'))
+const urls = (locations: UriLocation[]) =>
+  locations.map((location) => ('url' in location ? location.url : 'inline'))
 const resolved = (uri: string, id = '1') => urls(resolveUri(uri, id, gateways))
 const both = (path: string) => [`https://one.example${path}`, `https://two.example${path}`]
 
@@ -100,8 +101,8 @@ test("only what goes to the operator's gateway is trusted, and never another pag
 })
 
 const content = (uri: string) => {
-  const [source] = resolveUri(uri, '1')
-  return source && 'bytes' in source ? [source.type, Buffer.from(source.bytes).toString()] : null
+  const [location] = resolveUri(uri, '1')
+  return location && 'bytes' in location ? [location.type, Buffer.from(location.bytes).toString()] : null
 }
 
 test.each([

@@ -1,7 +1,7 @@
 import { readDataUri } from './data-uri.ts'
 
 /** Where something may be had: from the web, or from the URI itself. */
-export type Source =
+export type UriLocation =
   | {
       url: string
       /** For safeFetch: set where the operator has named the gateway. */
@@ -41,7 +41,7 @@ export function gatewaysOf(named: {
 const publicGateways = gatewaysOf({})
 
 /** Where to look for what a token URI, or a URI in its metadata, names: in this order. Empty where it names nothing that can be had. */
-export function resolveUri(uri: string, tokenId: string | bigint, gateways = publicGateways): Source[] {
+export function resolveUri(uri: string, tokenId: string | bigint, gateways = publicGateways): UriLocation[] {
   const trimmed = uri.trim()
   const inline = readInline(trimmed)
   if (inline) return [inline]
@@ -71,7 +71,7 @@ export function resolveUri(uri: string, tokenId: string | bigint, gateways = pub
  * The root stands for the content; a path that climbs out of it would be another page of the gateway's host. That is judged of the parsed
  * address as well: parsing leaves out tabs and line breaks, and only then some dots stand side by side.
  */
-function at(gateway: string, root: string, path: string, { trusted }: Gateways): Source[] {
+function at(gateway: string, root: string, path: string, { trusted }: Gateways): UriLocation[] {
   const start = gateway.replace(/\/+$/, '') + root
   // Files are called 'Token #1.json'; a fragment would never reach the gateway.
   const text = start + path.replaceAll('#', '%23')
@@ -83,7 +83,7 @@ function at(gateway: string, root: string, path: string, { trusted }: Gateways):
 }
 
 /** What is on the chain itself: a data: URI, or plain JSON or SVG. */
-function readInline(text: string): Source | null {
+function readInline(text: string): UriLocation | null {
   if (/^data:/i.test(text)) return readDataUri(text)
   if (/^[{[]/.test(text)) return { bytes: Buffer.from(text), type: 'application/json' }
   if (/^<(?:svg|\?xml)[\s>]/i.test(text)) return { bytes: Buffer.from(text), type: 'image/svg+xml' }

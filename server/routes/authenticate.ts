@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import { type Caller, findCaller } from '#server/store/sessions.ts'
-import type { Turns } from './turns.ts'
+import type { ConcurrencyLimit } from './concurrency-limit.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Database
-    turns: Turns
+    limitConcurrency: ConcurrencyLimit
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { chains as known } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Conflict, Unavailable } from '#server/errors.ts'
-import { readStanding, readSupplies } from '#server/inquiry/voucher.ts'
+import { readMintState, readSupplies } from '#server/inquiry/voucher.ts'
 import {
   addLazyMint,
   changeLazyMint,
@@ -69,16 +69,16 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
    * the index knows nothing of a token while it is read anew, or when nobody tracks its contract any more.
    */
   async function nonceOfUnminted({ blockchain, contract_address, token_id, minted }: LazyMint) {
-    const standing = await readStanding(chains, blockchain, contract_address, token_id)
-    if (minted > 0 || (standing && standing.supply > 0n))
+    const mintState = await readMintState(chains, blockchain, contract_address, token_id)
+    if (minted > 0 || (mintState && mintState.supply > 0n))
       throw new Conflict('minted', 'This is on the chain already and stays.')
-    if (!standing) {
+    if (!mintState) {
       const { name } = known[blockchain]
       throw new Unavailable(
         'chain_unavailable',
         `${name} does not answer right now. Please try again in a moment.`,
       )
     }
-    return standing.nonce
+    return mintState.nonce
   }
 }

@@ -9,7 +9,7 @@ import { recomputeRarity } from '#server/metadata/rarity.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
-// The tokens of the demo world by its builder's books, against what the calls answer about them.
+// The tokens of the demo world by its builder's ledger, against what the calls answer about them.
 const log = pino({ level: 'silent' })
 const ZERO = '0x0000000000000000000000000000000000000000'
 const HASH = 'ab'.repeat(32)
@@ -97,7 +97,7 @@ function expectedRanks(): Map<number, number> {
 }
 
 describe('the data of a token', () => {
-  test('have its owner, traits with their shares, rank and floor as the books have them', async () => {
+  test('have its owner, traits with their shares, rank and floor as the ledger has them', async () => {
     const ranks = expectedRanks()
     const rarest = held.filter((id) => ranks.get(id) === 1)
     // The one with a mark of its own.
@@ -241,7 +241,7 @@ describe('the transfers of a token', () => {
       }))
   }
 
-  test('are all that the books have, with what was paid', async () => {
+  test('are all that the ledger has, with what was paid', async () => {
     const traded = [...new Set(truth.touchstones.sales.map(({ id }) => Number(id)))].filter((id) => id <= 940)
     const ids = traded.slice(0, 12).concat(Number(truth.touchstones.burns[0]?.id))
     for (const id of ids) {

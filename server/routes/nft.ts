@@ -13,19 +13,19 @@ import {
   secondsUntilRoom,
   tokenRefreshesPerUser,
 } from '#server/store/limits.ts'
-import { createAtOnce } from './at-once.ts'
 import { serve } from './serve.ts'
+import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Body = { contract: string; contract_chain: ChainKey }
 
 /** A list that is not asked for page by page may have 100,000 tokens. */
-const WHOLE_LISTS_AT_ONCE = 2
+const MAX_WHOLE_LISTS_PER_USER = 2
 
 export function nftRoutes(app: FastifyInstance): void {
   const { db } = app
 
-  const wholeLists = createAtOnce(
-    WHOLE_LISTS_AT_ONCE,
+  const limitWholeLists = createUserConcurrencyLimit(
+    MAX_WHOLE_LISTS_PER_USER,
     () => new TooMany('too_many_lists', 'Your last lists are still on their way. Ask for pages.', 2),
   )
 
@@ -37,7 +37,7 @@ export function nftRoutes(app: FastifyInstance): void {
 
   serve(app, 'POST /api/nft/all', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
-    if (body.limit === undefined) return wholeLists(caller.user_id, () => nftList(db, contract, body))
+    if (body.limit === undefined) return limitWholeLists(caller.user_id, () => nftList(db, contract, body))
     const list = await nftList(db, contract, body)
     const bare = list.result.filter(({ media }) => !media?.media_collection)
     await hastenMedia(

@@ -11,7 +11,7 @@ import { until, untilSettled } from '#server/indexer/testing/until-settled.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
-// Every figure of the demo world, row by row, against its builder's books, the chain itself and the statistics.
+// Every figure of the demo world, row by row, against its builder's ledger, the chain itself and the statistics.
 type Proof = CallReply<'POST /api/proof'>
 type Row = Proof['rows'][number]
 type Kind = Row['kind']
@@ -239,7 +239,7 @@ describe('ERC-20', () => {
     }
   })
 
-  test('volumes are the swaps of the books at the price of the day', async () => {
+  test('volumes are the swaps of the ledger at the price of the day', async () => {
     const { main } = await stats('erc20/stats-main', truth.bullion.address)
     for (const [figure, side] of [
       ['buy_volume', 'buy'],

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallReply } from '#api/calls.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent } from '#server/errors.ts'
-import { checkVoucher, readStanding, type Standing, type Voucher } from '#server/inquiry/voucher.ts'
+import { checkVoucher, type MintState, readMintState, type Voucher } from '#server/inquiry/voucher.ts'
 import { findLazyMint } from '#server/store/lazy-mints.ts'
 import { closeSale, findOffer, type Offer, openSale, type Terms } from '#server/store/sales.ts'
 import { serve } from './serve.ts'
@@ -10,14 +10,14 @@ import { serve } from './serve.ts'
 type State = CallReply<'GET /nft/claim/{uuid}'>['state']
 
 /** Many may look at one offer at a time: the chain is asked once for all of them. */
-const STANDING_MS = 3_000
-const MOST_STANDINGS = 1_000
+const CACHE_TTL_MS = 3_000
+const CACHE_SIZE = 1_000
 /** Of one token, ever: what the contract can count, whatever a voucher says. */
 const MOST_MINTED = 2 ** 40 - 1
 
 export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
   const { db } = app
-  const standings = new Map<string, { at: number; standing: Promise<Standing | null> }>()
+  const mintStates = new Map<string, { at: number; mintState: Promise<MintState | null> }>()
 
   serve(app, 'POST /api/nft/open-sale', async ({ caller, body }) => {
     const { uuid, signature, ...terms } = body
@@ -26,7 +26,7 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
     await checkVoucher(chains, draft.blockchain, draft.contract_address, voucher, signature)
     await openSale(db, uuid, { ...terms, signature })
     // What was read before may be from before the last voucher was cancelled.
-    standings.delete(uuid)
+    mintStates.delete(uuid)
     return { voucher, signature }
   })
 
@@ -38,7 +38,7 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
   serve(app, 'GET /nft/claim/{uuid}', async ({ params }) => {
     const offer = await findOffer(db, params.uuid)
     if (!offer) throw new Absent('no_such_sale', 'This is not for sale.')
-    const standing = await standingOf(offer)
+    const mintState = await mintStateOf(offer)
     const { uuid, title, description, image, traits, collection_name, contract_address, chain } = offer
     return {
       uuid,
@@ -51,20 +51,20 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
       contract_chain: chain,
       voucher: voucherOf(offer.token_id, offer),
       signature: offer.signature,
-      state: stateOf(offer, standing),
-      left: standing && leftOf(offer, standing),
+      state: stateOf(offer, mintState),
+      left: mintState && leftOf(offer, mintState),
       as_of: new Date().toISOString(),
     }
   })
 
   /** Null while the chain does not answer. */
-  function standingOf({ uuid, chain: key, contract_address, token_id }: Offer): Promise<Standing | null> {
-    const known = standings.get(uuid)
-    if (known && known.at > Date.now() - STANDING_MS) return known.standing
-    const asked = { at: Date.now(), standing: readStanding(chains, key, contract_address, token_id) }
-    if (standings.size >= MOST_STANDINGS) standings.clear()
-    standings.set(uuid, asked)
-    return asked.standing
+  function mintStateOf({ uuid, chain: key, contract_address, token_id }: Offer): Promise<MintState | null> {
+    const known = mintStates.get(uuid)
+    if (known && known.at > Date.now() - CACHE_TTL_MS) return known.mintState
+    const asked = { at: Date.now(), mintState: readMintState(chains, key, contract_address, token_id) }
+    if (mintStates.size >= CACHE_SIZE) mintStates.clear()
+    mintStates.set(uuid, asked)
+    return asked.mintState
   }
 }
 
@@ -74,14 +74,14 @@ function voucherOf(tokenId: string, terms: Terms): Voucher {
   return { id: tokenId, uri: '', price, maxSupply, walletLimit, deadline, nonce }
 }
 
-function stateOf(offer: Offer, standing: Standing | null): State {
+function stateOf(offer: Offer, mintState: MintState | null): State {
   if (Number(offer.deadline) * 1000 < Date.now()) return 'ended'
-  if (!standing) return 'open'
-  if (standing.nonce !== BigInt(offer.nonce)) return 'cancelled'
-  if (leftOf(offer, standing) === 0) return 'sold_out'
-  return standing.isPaused ? 'paused' : 'open'
+  if (!mintState) return 'open'
+  if (mintState.nonce !== BigInt(offer.nonce)) return 'cancelled'
+  if (leftOf(offer, mintState) === 0) return 'sold_out'
+  return mintState.isPaused ? 'paused' : 'open'
 }
 
-function leftOf({ maxSupply }: Offer, { totalMinted }: Standing): number {
+function leftOf({ maxSupply }: Offer, { totalMinted }: MintState): number {
   return Math.max(0, Math.min(Number(maxSupply), MOST_MINTED) - Number(totalMinted))
 }

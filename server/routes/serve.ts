@@ -4,14 +4,14 @@ import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
 import { Rejected, TooMany } from '#server/errors.ts'
 import type { Caller } from '#server/store/sessions.ts'
-import { createAtOnce } from './at-once.ts'
 import { authenticate } from './authenticate.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
+import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Calls = typeof calls
 
-const FORMS_AT_ONCE = 4
+const MAX_FORMS_PER_USER = 4
 
 export type Request<N extends CallName> = {
   body: ParsedBody<N>
@@ -30,7 +30,7 @@ export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallR
 export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
   const call: Call = calls[name]
   const [method, path] = name.split(' ') as [string, string]
-  const formsAtOnce = createAtOnce(FORMS_AT_ONCE, tooManyForms)
+  const limitForms = createUserConcurrencyLimit(MAX_FORMS_PER_USER, tooManyForms)
   const handle = (request: FastifyRequest, form?: CheckedForm) => {
     const given = {
       body: request.body,
@@ -40,7 +40,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       caller: request.caller,
       ...form,
     } as Request<N>
-    return app.turns(() => handler(given))
+    return app.limitConcurrency(() => handler(given))
   }
   app.route({
     method,
@@ -49,7 +49,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     // Before validation: a stranger learns nothing about a call from how his body is refused.
     onRequest: async (request, reply) => {
       if (!call.anyOrigin) reply.header('cache-control', 'no-store')
-      if (call.auth === 'bearer') await app.turns(() => authenticate(app.db, request))
+      if (call.auth === 'bearer') await app.limitConcurrency(() => authenticate(app.db, request))
     },
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
@@ -57,7 +57,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     // A form counts before it is read: a user could else have any number of them in our memory.
     handler: (request) =>
       call.multipart
-        ? formsAtOnce(request.caller?.user_id ?? '', async () =>
+        ? limitForms(request.caller?.user_id ?? '', async () =>
             handle(request, await readCheckedForm(request, call)),
           )
         : handle(request),

@@ -8,7 +8,7 @@ import { until } from '#server/indexer/testing/until-settled.ts'
 import type { TestApp } from '#server/test-app.ts'
 import { startTestDemoApp, type TestDemoApp } from '#server/test-demo-app.ts'
 
-// The demo world by its builder's books, against what the calls answer about it.
+// The demo world by its builder's ledger, against what the calls answer about it.
 /** What the builder gave them before the first block. */
 const wallets = { collector: parseEther('150'), treasury: parseEther('400'), studio: parseEther('50') }
 const DAY = 86_400
@@ -60,7 +60,7 @@ const ask = async (path: string, body: object) => (await assay.postAs(access, pa
 const onDemo = (contract: string) => ({ contract, contract_chain: 'demo' })
 
 describe('an NFT contract', () => {
-  test('has TTV and revenue of each day as the books have them', async () => {
+  test('has TTV and revenue of each day as the ledger has them', async () => {
     const { touchstones } = truth
     const expected = new Map<string, { ttv: number; revenue: number }>()
     const enter = (block: number, ttvWei: string, revenueWei: string) => {
@@ -85,7 +85,7 @@ describe('an NFT contract', () => {
     }
   })
 
-  test('has the items held at the end of each day as the books have them, and the block up to which it is read', async () => {
+  test('has the items held at the end of each day as the ledger has them, and the block up to which it is read', async () => {
     const { mints, airdrops, burns, address } = truth.touchstones
     const changes = new Map<string, number>()
     const enter = (block: number, items: number) => {
@@ -223,7 +223,7 @@ describe('an ERC-20', () => {
   })
 })
 
-test("a wallet's tokens are those of the books, with their value", async () => {
+test("a wallet's tokens are those of the ledger, with their value", async () => {
   const { collector } = truth.accounts
   const { other } = await ask('/api/wallet/stats-other', { wallet: collector })
   const held = Object.fromEntries(

@@ -12,8 +12,8 @@ import { erc20Last24h } from '#server/stats/erc20-window.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { lastFullMinute, nftOther } from '#server/stats/nft-other.ts'
 import { nftLast24h } from '#server/stats/nft-window.ts'
-import { Remembered } from '#server/stats/remembered.ts'
 import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
+import { VersionedCache } from '#server/stats/versioned-cache.ts'
 import { readableWallets, walletMain } from '#server/stats/wallet-main.ts'
 import { walletOther } from '#server/stats/wallet-other.ts'
 import { walletLast24h } from '#server/stats/wallet-window.ts'
@@ -23,14 +23,14 @@ type ProtocolsOf = (chain: ChainKey) => Protocols | null
 type NftOther = CallReply<'POST /api/nft/stats-other'>['other']
 type Body = { contract: string; contract_chain: ChainKey }
 
-const MOST_REMEMBERED = 1_000
+const CACHE_SIZE = 1_000
 /** A few screens of a wallet's collectibles. */
 const FIRST_IN_VIEW = 48
 
 export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): void {
   const { db } = app
-  const holdersOf = new Remembered<Holders>(MOST_REMEMBERED)
-  const nftOthers = new Remembered<NftOther>(MOST_REMEMBERED)
+  const holdersOf = new VersionedCache<Holders>(CACHE_SIZE)
+  const nftOthers = new VersionedCache<NftOther>(CACHE_SIZE)
 
   async function find(userId: string, { contract, contract_chain }: Body, kinds: TrackedContract['kind'][]) {
     const found = await trackedContract(db, userId, contract_chain, contract, kinds)

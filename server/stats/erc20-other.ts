@@ -9,7 +9,7 @@ import type { TrackedContract } from './tracked-contract.ts'
 type Other = CallReply<'POST /api/erc20/stats-other'>['other']
 
 const MOST_OWNERS = 500
-export const WAYS = ['swap', 'transfer', 'airdrop']
+export const ACQUISITIONS = ['swap', 'transfer', 'airdrop']
 /** By share of the supply, lower bound included, in hundred-millionths. */
 export const TIERS = {
   whales: 100_000n, // 0.1 %
@@ -53,7 +53,9 @@ export async function erc20Holders(db: Queryable, { id }: TrackedContract): Prom
   return {
     holders: {
       totalHolders: holders,
-      holdersByAcquisition: Object.fromEntries(WAYS.map((way) => [way, Number(totals?.by_way[way] ?? 0)])),
+      holdersByAcquisition: Object.fromEntries(
+        ACQUISITIONS.map((acquisition) => [acquisition, Number(totals?.by_way[acquisition] ?? 0)]),
+      ),
       holderDistribution: await distribution(db, id, supply, holders),
       holderSupply: {
         top10: top(10),

@@ -19,7 +19,7 @@ type Row = MediaColumns & {
 
 /** Whoever asks for all gets this many, and where to go on. */
 const MOST = 100_000
-const READ_AT_ONCE = 5_000
+const ROWS_PER_BATCH = 5_000
 /** A card shows less; the whole text is in the token's own data. */
 const DESCRIPTION_CHARACTERS = 1_000
 
@@ -88,7 +88,7 @@ export async function nftList(db: Queryable, contract: NftContract, asked: Asked
   // One more than is wanted tells whether there is another page.
   while (at < runs.length && rows.length <= limit) {
     const run = runs[at] as Run
-    const count = Math.min(READ_AT_ONCE, limit + 1 - rows.length)
+    const count = Math.min(ROWS_PER_BATCH, limit + 1 - rows.length)
     const some = await db.rows<Row>(tokensOf(contract.id, run, filter, after, count))
     for (const row of some) {
       if (rows.push(row) === limit) cursorOfLast = `${run.name}.${run.keyOf(row)}`

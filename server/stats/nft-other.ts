@@ -7,7 +7,7 @@ const MOST_OWNERS = 500
 export const AGES = ['< 24 h', '1-7 d', '7-30 d', '30-90 d', '90 d - 1 y', '> 1 y'] as const
 /** In hours: from which age on each but the first begins. */
 export const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
-export const WAYS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
+export const ACQUISITIONS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
 
 /** Items grow older by themselves. Ages are those at the last full minute, so that a figure and its proof are of the same moment. */
 export function lastFullMinute(): Date {
@@ -35,11 +35,13 @@ export async function nftOther(
   const totals = await db.row<{ supply: string; by_way: Record<string, string> }>(
     sql`select supply, by_way from contract_totals where contract_id = ${id}`,
   )
-  const byWay = totals?.by_way ?? {}
+  const byAcquisition = totals?.by_way ?? {}
   return {
     top_owners: owners,
     claimed: totals?.supply ?? '0',
-    source_breakdown: Object.fromEntries(WAYS.map((way) => [way, Number(byWay[way] ?? 0)])),
+    source_breakdown: Object.fromEntries(
+      ACQUISITIONS.map((acquisition) => [acquisition, Number(byAcquisition[acquisition] ?? 0)]),
+    ),
     holding_ages: await holdingAges(db, id, now),
   }
 }

@@ -25,7 +25,7 @@ export type Fact = Placed & {
 
 /** Facts below a position, newest first. */
 export type Read<F extends Placed> = (below: Position, count: number) => Promise<F[]>
-export type Source<F extends Placed> = { contract: TrackedContract; read: Read<F>; top: Position }
+export type FactReader<F extends Placed> = { contract: TrackedContract; read: Read<F>; top: Position }
 
 export const TOP = startOf(NO_END)
 
@@ -64,18 +64,23 @@ export function readTransfers(db: Queryable, contractId: number, first: number, 
       ${newestFirst} limit ${count}`)
 }
 
-export type Way = 'in' | 'out'
+export type Direction = 'in' | 'out'
 
 /** The transfers to and from an address that change what it has, of an NFT contract or a wallet. */
 export function readMoves(
   db: Queryable,
   contractId: number,
-  { address, ways, first, filter }: { address: string; ways: readonly Way[]; first: number; filter: Sql },
+  {
+    address,
+    directions,
+    first,
+    filter,
+  }: { address: string; directions: readonly Direction[]; first: number; filter: Sql },
 ): Read<Fact> {
   return async (below, count) => {
     const sides = await Promise.all(
-      ways.map((way) =>
-        readTransfers(db, contractId, first, sql`${isMove(address, way)} and ${filter}`)(below, count),
+      directions.map((direction) =>
+        readTransfers(db, contractId, first, sql`${isMove(address, direction)} and ${filter}`)(below, count),
       ),
     )
     return sides.flat().sort(byPlace).slice(0, count)
@@ -86,24 +91,24 @@ export function readMoves(
 export async function sumMoves(
   db: Queryable,
   contractId: number,
-  { address, ways, filter }: { address: string; ways: readonly Way[]; filter: Sql },
+  { address, directions, filter }: { address: string; directions: readonly Direction[]; filter: Sql },
 ): Promise<{ count: number; change: bigint }> {
   const sums = await Promise.all(
-    ways.map((way) =>
+    directions.map((direction) =>
       db.row<{ count: number; amount: string | null }>(sql`
         select count(*) as count, sum(amount) as amount from transfers
-        where contract_id = ${contractId} and ${isMove(address, way)} and ${filter}`),
+        where contract_id = ${contractId} and ${isMove(address, direction)} and ${filter}`),
     ),
   )
-  const change = (way: Way) => BigInt(sums[ways.indexOf(way)]?.amount ?? 0)
+  const change = (direction: Direction) => BigInt(sums[directions.indexOf(direction)]?.amount ?? 0)
   return {
     count: sums.reduce((total, sum) => total + (sum?.count ?? 0), 0),
     change: change('in') - change('out'),
   }
 }
 
-function isMove(address: string, way: Way): Sql {
-  return way === 'in'
+function isMove(address: string, direction: Direction): Sql {
+  return direction === 'in'
     ? sql`to_address = ${address} and from_address <> ${address} and amount > 0`
     : sql`from_address = ${address} and to_address <> ${address} and amount > 0`
 }
@@ -166,7 +171,7 @@ export function readTransactions(db: Queryable, contractId: number, first: numbe
 
 /** A page of the facts of several contracts, newest first; each goes on from a position of its own. */
 export async function pageOf<F extends Placed>(
-  sources: readonly Source<F>[],
+  readers: readonly FactReader<F>[],
   cursor: string | undefined,
   limit: number,
   /** Whether something comes after the last fact, on a page of its own if there is no room for it. */
@@ -174,11 +179,11 @@ export async function pageOf<F extends Placed>(
 ): Promise<{ facts: { contract: TrackedContract; fact: F }[]; next: string | null; isLast: boolean }> {
   const before = readPositions(
     cursor,
-    sources.map(({ contract }) => contract.id),
+    readers.map(({ contract }) => contract.id),
   )
   const positions = new Map<number, Position>()
   const found: { contract: TrackedContract; fact: F }[] = []
-  for (const { contract, read, top } of sources) {
+  for (const { contract, read, top } of readers) {
     const facts = await read(before?.get(contract.id) ?? top, limit + 1)
     for (const fact of facts) found.push({ contract, fact })
     // What comes in while somebody turns the pages is not put between older rows.

@@ -2,7 +2,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
-import { ceilingOf, formatAmount, isSupplyKnown, TIERS, WAYS } from './erc20-other.ts'
+import { ACQUISITIONS, ceilingOf, formatAmount, isSupplyKnown, TIERS } from './erc20-other.ts'
 import { readKey } from './proof-cursor.ts'
 import { type Asked, type Page, pageByRank, type Row, unknownOf } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -26,7 +26,7 @@ export async function proofOfHolders(
     return largest(asked, contract, protocols, figure === 'top10' ? 10 : 100, BigInt(totals.supply))
   if (figure === 'holders') return counted(asked, contract, protocols, sql`true`, totals.holders)
   if (figure === 'acquisition') {
-    if (!WAYS.includes(of)) throw unknownOf(`Name one of: ${WAYS.join(', ')}.`)
+    if (!ACQUISITIONS.includes(of)) throw unknownOf(`Name one of: ${ACQUISITIONS.join(', ')}.`)
     return counted(asked, contract, protocols, sql`first_way = ${of}`, Number(totals.by_way[of] ?? 0))
   }
   const { from, below } = boundsOf(of, BigInt(totals.supply))

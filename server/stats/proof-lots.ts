@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts'
-import { AGES, BEGINS, lastFullMinute, nftOther, WAYS } from './nft-other.ts'
+import { ACQUISITIONS, AGES, BEGINS, lastFullMinute, nftOther } from './nft-other.ts'
 import { readKey } from './proof-cursor.ts'
 import type { Fact } from './proof-facts.ts'
 import { type Asked, type Page, partiesOf, transactionRow, unknownOf, wordFor } from './proof-rows.ts'
@@ -20,7 +20,7 @@ export async function proofOfLots(
   figure: 'source' | 'age',
 ): Promise<Page> {
   const { db, of, cursor, limit } = asked
-  const slices: readonly string[] = figure === 'source' ? WAYS : AGES
+  const slices: readonly string[] = figure === 'source' ? ACQUISITIONS : AGES
   if (!slices.includes(of)) throw unknownOf(`Name one of: ${slices.join(', ')}.`)
   const [moment = lastFullMinute().getTime(), block, log, batch] = (readKey(cursor, CURSOR) ?? []).map(Number)
   const isInSlice =

@@ -145,7 +145,7 @@ async function owner(asked: Asked, contract: TrackedContract): Promise<Page> {
   const { db, cursor, limit } = asked
   const address = normaliseAddress(asked.of)
   if (!address) throw unknownOf('Name the address of an owner.')
-  const moves = { address, ways: ['in', 'out'] as const, first: 0, filter: sql`token_id is not null` }
+  const moves = { address, directions: ['in', 'out'] as const, first: 0, filter: sql`token_id is not null` }
   const { count, change } = await sumMoves(db, contract.id, moves)
   if (count === 0) throw unknownOf('This address has never had an item of this contract.')
   const held = await db.row<{ amount: string }>(

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts'
-import { blocksOf, pageOf, readTransactions, type Source, type Transaction } from './proof-facts.ts'
+import { blocksOf, type FactReader, pageOf, readTransactions, type Transaction } from './proof-facts.ts'
 import { type Asked, type Page, transactionRow, wordFor } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { transactionsIn } from './transactions-in.ts'
@@ -10,13 +10,13 @@ export async function proofOfTransactions(
   contracts: readonly TrackedContract[],
 ): Promise<Page> {
   const { db, cursor, limit } = asked
-  const sources: Source<Transaction>[] = []
+  const readers: FactReader<Transaction>[] = []
   for (const contract of contracts) {
     const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
-    sources.push({ contract, read: readTransactions(db, contract.id, first), top })
+    readers.push({ contract, read: readTransactions(db, contract.id, first), top })
   }
   const count = await countTransactions(asked, contracts)
-  const { facts, next } = await pageOf(sources, cursor, limit)
+  const { facts, next } = await pageOf(readers, cursor, limit)
   const rows = facts.map(({ contract, fact }) =>
     transactionRow(asked, contract, fact, {
       ...(fact.facts === 1

@@ -2,13 +2,13 @@ import { chains } from '#api/chains.ts'
 import { sql } from '#server/db/sql.ts'
 import {
   blocksOf,
+  type Direction,
   type Fact,
+  type FactReader,
   pageOf,
   readMoves,
   readTransfers,
-  type Source,
   TOP,
-  type Way,
 } from './proof-facts.ts'
 import { plain } from './proof-pools.ts'
 import {
@@ -68,22 +68,22 @@ async function flows(
   asked: Asked,
   wallets: readonly TrackedContract[],
   figure: 'revenue' | 'ttv',
-  ways: readonly Way[],
+  directions: readonly Direction[],
 ): Promise<Page> {
   const { db, to, window, isRead, cursor, limit, protocolsOf } = asked
-  const sources: Source<Fact>[] = []
+  const readers: FactReader<Fact>[] = []
   let count = 0
   for (const contract of wallets) {
     const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
     const { address } = contract
-    sources.push({
+    readers.push({
       contract,
-      read: readMoves(db, contract.id, { address, ways, first, filter: FUNGIBLE }),
+      read: readMoves(db, contract.id, { address, directions, first, filter: FUNGIBLE }),
       top,
     })
-    count += await countFlows(asked, contract, ways, first, top.block)
+    count += await countFlows(asked, contract, directions, first, top.block)
   }
-  const { facts, next } = await pageOf(sources, cursor, limit)
+  const { facts, next } = await pageOf(readers, cursor, limit)
   const pricesOf = new Map<number, (token: string, day: string) => number | null>()
   for (const contract of new Set(facts.map((each) => each.contract))) {
     const protocols = protocolsOf(contract.chain)
@@ -111,13 +111,13 @@ async function flows(
 async function countFlows(
   { db }: Asked,
   { id, address }: TrackedContract,
-  ways: readonly Way[],
+  directions: readonly Direction[],
   first: number,
   end: number,
 ): Promise<number> {
   let count = 0
-  for (const way of ways) {
-    const side = way === 'in' ? sql`to_address` : sql`from_address`
+  for (const direction of directions) {
+    const side = direction === 'in' ? sql`to_address` : sql`from_address`
     const row = await db.row<{ count: number }>(sql`
       select count(*) as count from transfers where contract_id = ${id} and ${side} = ${address} and from_address <> to_address
         and amount > 0 and ${FUNGIBLE} and block_number >= ${first} and block_number < ${end}`)

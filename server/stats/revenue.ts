@@ -3,14 +3,14 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { nftMain } from './nft-main.ts'
 import { today } from './pool-prices.ts'
-import { Remembered } from './remembered.ts'
 import type { TrackedContract } from './tracked-contract.ts'
+import { VersionedCache } from './versioned-cache.ts'
 import { walletFlows } from './wallet-main.ts'
 
 /** `version` changes with whatever was read. */
 export type RevenueOf = (contract: TrackedContract, version: string | null) => Promise<number | null>
 
-const MOST_KEPT = 1_000
+const CACHE_SIZE = 1_000
 /** Prices come by themselves, beside the blocks. */
 const KEPT_MS = 15_000
 
@@ -21,11 +21,11 @@ const KEPT_MS = 15_000
  * Cost: that of the statistics by day, once for everybody who looks at the same blocks within some seconds.
  */
 export function revenueReader(db: Queryable, protocolsOf: (chain: ChainKey) => Protocols | null): RevenueOf {
-  const remembered = new Remembered<number | null>(MOST_KEPT, (usd) => usd !== null)
+  const cache = new VersionedCache<number | null>(CACHE_SIZE, (usd) => usd !== null)
   return async (contract, version) => {
     if (contract.kind === 'erc20') return 0
     const slot = Math.floor(Date.now() / KEPT_MS)
-    return remembered.get(contract.id, `${version} ${today()} ${slot}`, () => earned(contract))
+    return cache.get(contract.id, `${version} ${today()} ${slot}`, () => earned(contract))
   }
 
   async function earned(contract: TrackedContract): Promise<number | null> {

@@ -8,7 +8,7 @@ type Collectible = NonNullable<CallReply<'POST /api/wallet/stats-other'>['other'
 
 /**
  * The NFTs that a wallet holds, one item per token however many it has of it, by contract and id. Of contracts that are indexed, what their own
- * books say it holds; of others, what came in minus what went out. What has no metadata yet goes by the contract's name and the token's id.
+ * ledger says it holds; of others, what came in minus what went out. What has no metadata yet goes by the contract's name and the token's id.
  * Cost: what is held of indexed contracts, and the wallet's transfers of the others.
  */
 export async function walletCollectibles(

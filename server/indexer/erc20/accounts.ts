@@ -2,10 +2,10 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { timestampOf } from '../day.ts'
-import type { Account, FirstWay } from './erc20-ledger.ts'
+import type { Account, FirstAcquisition } from './erc20-ledger.ts'
 
 /** As many as come up again soon; an account takes some 250 bytes. */
-const MOST_KEPT = 200_000
+const CACHE_SIZE = 200_000
 
 /**
  * An ERC-20's accounts. Those that came up lately are kept, because in a backfill the same ones come up again and again and nobody
@@ -16,7 +16,7 @@ export class Accounts {
   #recent = new Map<string, Account>()
   #older = new Map<string, Account>()
 
-  /** The accounts that exist among these addresses, for the books to change and to add to. */
+  /** The accounts that exist among these addresses, for the ledger to change and to add to. */
   async load(
     db: Queryable,
     contractId: number,
@@ -33,7 +33,7 @@ export class Accounts {
     const rows = await db.rows<{
       address: string
       balance: string
-      first_way: FirstWay
+      first_way: FirstAcquisition
       first_at: number
       moves: number
       last_block: number | null
@@ -45,7 +45,7 @@ export class Accounts {
     for (const row of rows)
       found.set(row.address, {
         balance: BigInt(row.balance),
-        firstWay: row.first_way,
+        firstAcquisition: row.first_way,
         firstAt: row.first_at,
         moves: row.moves,
         lastBlock: row.last_block,
@@ -86,7 +86,7 @@ export class Accounts {
           ${column(fresh.map(([address]) => address))}::text[],
           ${column(fresh.map(([, { balance }]) => balance))}::numeric[],
           ${column(fresh.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
-          ${column(fresh.map(([, { firstWay }]) => firstWay))}::text[],
+          ${column(fresh.map(([, { firstAcquisition }]) => firstAcquisition))}::text[],
           ${column(fresh.map(([, { firstAt }]) => timestampOf(firstAt)))}::timestamptz[],
           ${column(fresh.map(([, { moves }]) => moves))}::bigint[],
           ${nullableColumn(fresh.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u`)
@@ -99,7 +99,7 @@ export class Accounts {
       account.isStored = true
       this.#recent.set(address, account)
     }
-    if (this.#recent.size < MOST_KEPT / 2) return
+    if (this.#recent.size < CACHE_SIZE / 2) return
     this.#older = this.#recent
     this.#recent = new Map()
   }

@@ -30,7 +30,7 @@ function enter(transfers: Transfer[], swaps: Swap[] = []) {
     holders: 0,
     supply: 0n,
     tokens: 0,
-    byWay: new Map(),
+    byAcquisition: new Map(),
     skipped: new Map(),
   }
   const { days, links } = enterErc20(transfers, swaps, accounts, totals)
@@ -64,11 +64,11 @@ test('self-transfers and transfers of nothing count and change no balance', () =
 test.each([
   [20, 'transfer'],
   [21, 'airdrop'],
-] as const)('%i receivers in one transaction: %s', (receivers, way) => {
+] as const)('%i receivers in one transaction: %s', (receivers, acquisition) => {
   const gifts = Array.from({ length: receivers }, (_, i) => transfer(ANN, `0x${i}`, 1n, '0x2'))
   const { totals } = enter([transfer(ZERO, ANN, 100n), ...gifts])
-  const expected = way === 'airdrop' ? { transfer: 1n, airdrop: 21n } : { transfer: 21n }
-  expect(Object.fromEntries(totals.byWay)).toEqual(expected)
+  const expected = acquisition === 'airdrop' ? { transfer: 1n, airdrop: 21n } : { transfer: 21n }
+  expect(Object.fromEntries(totals.byAcquisition)).toEqual(expected)
 })
 
 test('what comes from a pool that swaps in the transaction was swapped for, from the same pool without a swap it was not', () => {
@@ -77,7 +77,7 @@ test('what comes from a pool that swaps in the transaction was swapped for, from
     [transfer(ZERO, POOL, 100n), transfer(POOL, ANN, 7n, '0x2'), transfer(POOL, BEN, 7n, '0x3')],
     [swap],
   )
-  expect(Object.fromEntries(totals.byWay)).toEqual({ transfer: 2n, swap: 1n })
+  expect(Object.fromEntries(totals.byAcquisition)).toEqual({ transfer: 2n, swap: 1n })
   expect(day).toMatchObject({ bought: 7n, sold: 0n, buys: 1, sells: 0, holders: 3, supply: 100n })
 })
 
@@ -117,7 +117,7 @@ test('a holder is counted by how it got the token first, however it came back to
     ],
     [swap],
   )
-  expect(Object.fromEntries(totals.byWay)).toEqual({ transfer: 3n })
+  expect(Object.fromEntries(totals.byAcquisition)).toEqual({ transfer: 3n })
 })
 
 test('each transfer is linked to the last block before its own in which the balance changed', () => {

@@ -4,10 +4,10 @@ import type { Transfer } from '../decode-transfers.ts'
 import type { Swap } from '../pools/swap.ts'
 import { addTo, Days, type Totals } from '../totals.ts'
 
-export type FirstWay = 'swap' | 'airdrop' | 'transfer'
+export type FirstAcquisition = 'swap' | 'airdrop' | 'transfer'
 export type Account = {
   balance: bigint
-  firstWay: FirstWay
+  firstAcquisition: FirstAcquisition
   firstAt: number
   /** How many transfers have changed the balance, and the last block in which one did. */
   moves: number
@@ -73,7 +73,7 @@ export function enterErc20(
     const { from, timestamp, blockNumber } = transfer
     let account = accounts.get(address)
     if (!account) {
-      account = { ...noMoves, firstWay: firstWay(from), firstAt: timestamp }
+      account = { ...noMoves, firstAcquisition: firstAcquisition(from), firstAt: timestamp }
       accounts.set(address, account)
     }
     changed.add(address)
@@ -89,11 +89,11 @@ export function enterErc20(
     if (change < 0n && account.balance < 0n) surprise(totals)
     if (had !== has) {
       totals.holders += has ? 1 : -1
-      addTo(totals.byWay, account.firstWay, has ? 1n : -1n)
+      addTo(totals.byAcquisition, account.firstAcquisition, has ? 1n : -1n)
     }
     return account.blockBefore
   }
-  function firstWay(from: string): FirstWay {
+  function firstAcquisition(from: string): FirstAcquisition {
     if (poolsSwapped.get(transaction)?.has(from)) return 'swap'
     return isAirdrop ? 'airdrop' : 'transfer'
   }

@@ -3,12 +3,12 @@ import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { decodeTransfers, TRANSFER } from '../decode-transfers.ts'
+import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from '../pools/find-pools.ts'
 import { loadPools, savePools } from '../pools/known-pools.ts'
 import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
 import { creationTopics } from '../pools/pool-protocols.ts'
 import { holdContract } from '../run/lease.ts'
-import type { Apply, Contract, Source, Span } from '../source.ts'
 import { addCounts } from '../totals.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 
@@ -23,7 +23,7 @@ export async function openErc20Source(
   contract: Contract,
   target?: number,
   signal?: AbortSignal,
-): Promise<Source> {
+): Promise<LogSource> {
   const { id, address, kind } = contract
   if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
   // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
@@ -34,7 +34,7 @@ export async function openErc20Source(
     factories.has(from) && creationTopics.includes(topic)
   return sourceWith(await loadPools(db, id))
 
-  function sourceWith(pools: ReadonlySet<string>): Source {
+  function sourceWith(pools: ReadonlySet<string>): LogSource {
     const own = { addresses: [address, ...pools], topics: [topics] }
     return {
       contract,

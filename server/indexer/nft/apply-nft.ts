@@ -6,14 +6,14 @@ import { timestampOf } from '../day.ts'
 import type { Standard } from '../decode-transfers.ts'
 import { addCounts, loadTotals, saveDays, saveTotals } from '../totals.ts'
 import {
+  type Acquisition,
   enterNfts,
   type Lot,
   lotsKey,
-  type NftBooks,
   type NftChanges,
+  type NftLedger,
   type PricedTransfer,
   type Token,
-  type Way,
 } from './nft-ledger.ts'
 import { saveNftTransfers } from './save-nft-transfers.ts'
 
@@ -28,28 +28,28 @@ export async function applyNfts(
   { transfers, skipped }: NftBatch,
 ): Promise<void> {
   if (transfers.length === 0 && skipped.size === 0) return
-  const books = await loadBooks(tx, contractId, standard, transfers)
-  addCounts(books.totals.skipped, skipped)
-  const changes = enterNfts(transfers, standard, books)
+  const ledger = await loadLedger(tx, contractId, standard, transfers)
+  addCounts(ledger.totals.skipped, skipped)
+  const changes = enterNfts(transfers, standard, ledger)
   await saveNftTransfers(tx, contractId, transfers)
   await saveLots(tx, contractId, changes)
-  await saveOwners(tx, contractId, books.owners)
-  await saveTokens(tx, contractId, books.tokens)
+  await saveOwners(tx, contractId, ledger.owners)
+  await saveTokens(tx, contractId, ledger.tokens)
   await saveHeldDays(tx, contractId, changes.heldDays)
   await saveDays(tx, contractId, changes.days)
-  await saveTotals(tx, contractId, books.totals)
+  await saveTotals(tx, contractId, ledger.totals)
 }
 
-async function loadBooks(
+async function loadLedger(
   tx: Queryable,
   contractId: number,
   standard: NftStandard,
   transfers: readonly PricedTransfer[],
-): Promise<NftBooks> {
+): Promise<NftLedger> {
   const tokenIds = new Set(transfers.map(({ tokenId }) => tokenId))
   const parties = new Set(transfers.flatMap(({ from, to }) => [from, to]).filter((each) => !isNobody(each)))
   const found = await loadLots(tx, contractId, standard, transfers, tokenIds)
-  // The owner by our books may be another than the event names.
+  // The owner by our ledger may be another than the event names.
   for (const { owner } of found) parties.add(owner)
   const lots = Map.groupBy(found, ({ tokenId, owner }) => lotsKey(tokenId, owner))
   const owners = await tx.rows<{ address: string; amount: string }>(sql`
@@ -80,7 +80,7 @@ async function loadLots(
     log_index: number
     batch_index: number
     amount: string
-    way: Way
+    way: Acquisition
     at: Date
   }>(sql`
     select token_id, owner_address, block_number, log_index, batch_index, amount, way, at from nft_lots
@@ -94,7 +94,7 @@ async function loadLots(
     logIndex: row.log_index,
     batchIndex: row.batch_index,
     amount: BigInt(row.amount),
-    way: row.way,
+    acquisition: row.way,
     at: row.at.getTime() / 1000,
   }))
 }
@@ -149,7 +149,7 @@ async function saveLots(tx: Queryable, contractId: number, { used, made }: NftCh
   await tx.rows(sql`
     insert into nft_lots
       (contract_id, token_id, owner_address, block_number, log_index, batch_index, amount, way, at)
-    select ${contractId}, u.* from unnest(${place(lots)}, ${column(lots.map(({ way }) => way))}::text[],
+    select ${contractId}, u.* from unnest(${place(lots)}, ${column(lots.map(({ acquisition }) => acquisition))}::text[],
       ${column(lots.map(({ at }) => timestampOf(at)))}::timestamptz[]) u`)
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterNfts, type NftBooks, type PricedTransfer } from './nft-ledger.ts'
+import { enterNfts, type NftLedger, type PricedTransfer } from './nft-ledger.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
 const DEAD = '0x000000000000000000000000000000000000dead'
@@ -32,7 +32,7 @@ function transfer(
   }
 }
 
-function emptyBooks(): NftBooks {
+function emptyLedger(): NftLedger {
   return {
     lots: new Map(),
     ownerOf: new Map(),
@@ -45,53 +45,55 @@ function emptyBooks(): NftBooks {
       holders: 0,
       supply: 0n,
       tokens: 0,
-      byWay: new Map(),
+      byAcquisition: new Map(),
       skipped: new Map(),
     },
   }
 }
 
-const held = (books: NftBooks) =>
-  [...books.lots.values()].flat().map(({ owner, amount, way, at }) => [owner, amount, way, at / DAY])
+const held = (ledger: NftLedger) =>
+  [...ledger.lots.values()]
+    .flat()
+    .map(({ owner, amount, acquisition, at }) => [owner, amount, acquisition, at / DAY])
 
 test('what came first goes first', () => {
   place = 0
-  const books = emptyBooks()
+  const ledger = emptyLedger()
   enterNfts(
     [transfer(ZERO, ANN, 1n, 5n), transfer(ZERO, ANN, 1n, 5n), transfer(ANN, BEN, 1n, 7n)],
     'erc1155',
-    books,
+    ledger,
   )
-  expect(held(books)).toEqual([
+  expect(held(ledger)).toEqual([
     [ANN, 3n, 'Minted', 2],
     [BEN, 7n, 'Transferred', 3],
   ])
-  expect(books.totals).toMatchObject({ holders: 2, supply: 10n, tokens: 1, transfers: 3, transactions: 3 })
+  expect(ledger.totals).toMatchObject({ holders: 2, supply: 10n, tokens: 1, transfers: 3, transactions: 3 })
 })
 
 test('what is burned is held by nobody, at either address', () => {
-  const books = emptyBooks()
+  const ledger = emptyLedger()
   enterNfts(
     [transfer(ZERO, ANN, 1n), transfer(ZERO, ANN, 2n), transfer(ANN, DEAD, 1n), transfer(ANN, ZERO, 2n)],
     'erc721',
-    books,
+    ledger,
   )
-  expect(held(books)).toEqual([])
-  expect(books.totals).toMatchObject({ holders: 0, supply: 0n, tokens: 0 })
+  expect(held(ledger)).toEqual([])
+  expect(ledger.totals).toMatchObject({ holders: 0, supply: 0n, tokens: 0 })
 })
 
 test('a sale is a purchase, and a paid mint stays a mint', () => {
   place = 0
-  const books = emptyBooks()
+  const ledger = emptyLedger()
   const { days } = enterNfts(
     [
       transfer(ZERO, ANN, 1n, 1n, { priceWei: 50n }),
       transfer(ANN, BEN, 1n, 1n, { priceWei: 80n, royaltyWei: 4n }),
     ],
     'erc721',
-    books,
+    ledger,
   )
-  expect(held(books)).toEqual([[BEN, 1n, 'Purchased', 2]])
+  expect(held(ledger)).toEqual([[BEN, 1n, 'Purchased', 2]])
   expect(
     [...days.changes.values()].map((day) => [day.primaryWei, day.salesWei, day.royaltyWei, day.sales]),
   ).toEqual([
@@ -101,18 +103,18 @@ test('a sale is a purchase, and a paid mint stays a mint', () => {
 })
 
 test('a price in another currency is a purchase without wei', () => {
-  const books = emptyBooks()
+  const ledger = emptyLedger()
   const { days } = enterNfts(
     [transfer(ZERO, ANN, 1n), transfer(ANN, BEN, 1n, 1n, { priceWei: null })],
     'erc721',
-    books,
+    ledger,
   )
-  expect(held(books).map(([, , way]) => way)).toEqual(['Purchased'])
+  expect(held(ledger).map(([, , acquisition]) => acquisition)).toEqual(['Purchased'])
   expect([...days.changes.values()].map((day) => day.sales)).toEqual([0, 0])
 })
 
 test('the cheapest single item makes the lowest sale of a day', () => {
-  const books = emptyBooks()
+  const ledger = emptyLedger()
   const at = { timestamp: 10 * DAY }
   const { days } = enterNfts(
     [
@@ -121,15 +123,15 @@ test('the cheapest single item makes the lowest sale of a day', () => {
       transfer(ANN, CAT, 1n, 1n, { ...at, priceWei: 30n }),
     ],
     'erc1155',
-    books,
+    ledger,
   )
   expect(days.at(10 * DAY).lowestSaleWei).toBe(25n)
 })
 
 test('an item that comes from somebody who did not have it is counted, and has one owner', () => {
-  const books = emptyBooks()
-  enterNfts([transfer(ZERO, ANN, 1n), transfer(CAT, BEN, 1n)], 'erc721', books)
-  expect(held(books).map(([owner]) => owner)).toEqual([BEN])
-  expect(Object.fromEntries(books.totals.skipped)).toEqual({ 'it came from another owner': 1 })
-  expect(books.totals).toMatchObject({ supply: 1n, holders: 1, tokens: 1 })
+  const ledger = emptyLedger()
+  enterNfts([transfer(ZERO, ANN, 1n), transfer(CAT, BEN, 1n)], 'erc721', ledger)
+  expect(held(ledger).map(([owner]) => owner)).toEqual([BEN])
+  expect(Object.fromEntries(ledger.totals.skipped)).toEqual({ 'it came from another owner': 1 })
+  expect(ledger.totals).toMatchObject({ supply: 1n, holders: 1, tokens: 1 })
 })

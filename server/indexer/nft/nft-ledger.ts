@@ -5,7 +5,7 @@ import type { Standard, Transfer } from '../decode-transfers.ts'
 import { addTo, Days, type Totals } from '../totals.ts'
 import type { Sale } from './sales/deal.ts'
 
-export type Way = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
+export type Acquisition = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
 
 export type Lot = {
   tokenId: bigint
@@ -15,7 +15,7 @@ export type Lot = {
   batchIndex: number
   /** What is left of it. */
   amount: bigint
-  way: Way
+  acquisition: Acquisition
   at: number
 }
 
@@ -29,7 +29,7 @@ export type Token = {
 export type PricedTransfer = Transfer & { tokenId: bigint } & Sale
 
 /** The part of a contract's state that a batch of transfers can touch, as it was before the batch. */
-export type NftBooks = {
+export type NftLedger = {
   /** By token and owner, oldest first. */
   lots: Map<string, Lot[]>
   /** Of ERC-721 tokens, which have one owner at most. */
@@ -51,13 +51,13 @@ export function lotsKey(tokenId: bigint, owner: string): string {
   return `${tokenId} ${owner}`
 }
 
-/** Enters a batch of transfers of an NFT contract, whole blocks in order, into its books. */
+/** Enters a batch of transfers of an NFT contract, whole blocks in order, into its ledger. */
 export function enterNfts(
   transfers: readonly PricedTransfer[],
   standard: Exclude<Standard, 'erc20'>,
-  books: NftBooks,
+  ledger: NftLedger,
 ): NftChanges {
-  const { totals } = books
+  const { totals } = ledger
   const days = new Days()
   const heldDays = new Map<string, bigint>()
   const used = new Set<Lot>()
@@ -105,27 +105,27 @@ export function enterNfts(
     const day = days.at(timestamp)
     if (isNobody(transfer.from)) day.minted += amount
     if (isNobody(to)) day.burned += amount
-    const from = standard === 'erc721' ? (books.ownerOf.get(tokenId) ?? transfer.from) : transfer.from
+    const from = standard === 'erc721' ? (ledger.ownerOf.get(tokenId) ?? transfer.from) : transfer.from
     if (from !== transfer.from) surprise('it came from another owner')
     const taken = isNobody(from) ? 0n : take(tokenId, from, amount)
     if (!isNobody(from) && taken < amount) surprise('more left than was there')
     const given = isNobody(to) ? 0n : give(transfer)
     if (given !== taken) changeSupply(tokenId, given - taken, timestamp)
     if (standard !== 'erc721') return
-    if (isNobody(to)) books.ownerOf.delete(tokenId)
-    else books.ownerOf.set(tokenId, to)
+    if (isNobody(to)) ledger.ownerOf.delete(tokenId)
+    else ledger.ownerOf.set(tokenId, to)
   }
 
   /** From the oldest lots; returns how much there was. */
   function take(tokenId: bigint, owner: string, amount: bigint): bigint {
-    const lots = books.lots.get(lotsKey(tokenId, owner)) ?? []
+    const lots = ledger.lots.get(lotsKey(tokenId, owner)) ?? []
     let missing = amount
     while (missing > 0n && lots[0]) {
       const lot = lots[0]
       const part = lesser(lot.amount, missing)
       missing -= part
       lot.amount -= part
-      addTo(totals.byWay, lot.way, -part)
+      addTo(totals.byAcquisition, lot.acquisition, -part)
       addTo(heldDays, dayOf(lot.at), -part)
       if (!made.has(lot)) used.add(lot)
       if (lot.amount === 0n) {
@@ -139,20 +139,29 @@ export function enterNfts(
 
   function give(transfer: PricedTransfer): bigint {
     const { tokenId, to, amount, timestamp, blockNumber, logIndex, batchIndex } = transfer
-    const way = wayOf(transfer)
-    const lot: Lot = { tokenId, owner: to, blockNumber, logIndex, batchIndex, amount, way, at: timestamp }
+    const acquisition = acquisitionOf(transfer)
+    const lot: Lot = {
+      tokenId,
+      owner: to,
+      blockNumber,
+      logIndex,
+      batchIndex,
+      amount,
+      acquisition,
+      at: timestamp,
+    }
     const key = lotsKey(tokenId, to)
-    const lots = books.lots.get(key)
+    const lots = ledger.lots.get(key)
     if (lots) lots.push(lot)
-    else books.lots.set(key, [lot])
+    else ledger.lots.set(key, [lot])
     made.add(lot)
-    addTo(totals.byWay, way, amount)
+    addTo(totals.byAcquisition, acquisition, amount)
     addTo(heldDays, dayOf(timestamp), amount)
     changeOwner(to, amount)
     return amount
   }
 
-  function wayOf(transfer: PricedTransfer): Way {
+  function acquisitionOf(transfer: PricedTransfer): Acquisition {
     // A price that is not known in wei was paid all the same.
     if (transfer.priceWei !== 0n && !isMint(transfer)) return 'Purchased'
     if (isAirdrop) return 'Airdropped'
@@ -161,8 +170,8 @@ export function enterNfts(
 
   function changeOwner(address: string, change: bigint) {
     if (change === 0n) return
-    const before = books.owners.get(address) ?? 0n
-    books.owners.set(address, before + change)
+    const before = ledger.owners.get(address) ?? 0n
+    ledger.owners.set(address, before + change)
     if (before === 0n) totals.holders++
     else if (before + change === 0n) totals.holders--
   }
@@ -177,10 +186,10 @@ export function enterNfts(
   }
 
   function tokenOf(tokenId: bigint, timestamp: number): Token {
-    let token = books.tokens.get(tokenId)
+    let token = ledger.tokens.get(tokenId)
     if (!token) {
       token = { supply: 0n, mintedAt: timestamp, lastSaleWei: null, lastSaleAt: null }
-      books.tokens.set(tokenId, token)
+      ledger.tokens.set(tokenId, token)
     }
     return token
   }

@@ -8,7 +8,7 @@ import {
   TRANSFER_SINGLE,
   type Transfer,
 } from '../decode-transfers.ts'
-import type { Apply, Contract, Source } from '../source.ts'
+import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { applyNfts } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
@@ -22,7 +22,7 @@ export function nftSource(
   protocols: Protocols,
   contract: Contract,
   withMetadata: boolean,
-): Source {
+): LogSource {
   const standard = contract.kind === 'erc721' ? 'erc721' : 'erc1155'
   const transferTopics = TOPICS[standard]
   const topics = withMetadata ? [...transferTopics, ...METADATA_EVENTS] : transferTopics

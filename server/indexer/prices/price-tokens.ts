@@ -11,7 +11,7 @@ import { poolProtocolOf } from '../pools/pool-protocols.ts'
 
 /** Wallets are sent tokens by the thousand that nobody trades; some of them are, later. */
 const LOOK_AGAIN_AFTER = '7 days'
-const MOST_AT_ONCE = 50
+const TOKENS_PER_BATCH = 50
 
 type Token = { address: string; decimals: number; name: string; symbol: string }
 
@@ -50,7 +50,7 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
         where w.chain = n.chain and t.token_address = n.address and t.standard = 'erc20')
       and not exists (
         select 1 from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices'))
-    limit ${MOST_AT_ONCE}`)
+    limit ${TOKENS_PER_BATCH}`)
 }
 
 function poolQuestions(token: string, protocols: Protocols): Call[] {

@@ -143,7 +143,7 @@ test('the factories tell of the three pools of bullion', async () => {
   ).toEqual((await found()).slice(2))
 })
 
-test('reserves, swaps and daily prices are those of the books', async () => {
+test('reserves, swaps and daily prices are those of the ledger', async () => {
   const id = await track('erc20', 0)
   const swaps = await applyAll(id, await found())
 

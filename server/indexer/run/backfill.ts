@@ -3,14 +3,14 @@ import type { Block, Chain, LogRange } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Apply, Contract, Source } from '../source.ts'
+import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits } from './lease.ts'
-import type { OpenSource } from './open-source.ts'
+import type { OpenLogSource } from './open-log-source.ts'
 import { reportProgress, SpeedMeter } from './progress.ts'
 
 /** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
-const MOST_LOGS_AT_ONCE = 30_000
+const MAX_LOGS_PER_BATCH = 30_000
 
 type Prepared = { events: number; last: Block; apply: Apply | null }
 
@@ -22,7 +22,7 @@ export async function backfill(
   db: Database,
   chain: Chain,
   contract: Contract,
-  openSource: OpenSource,
+  openSource: OpenLogSource,
   signal: AbortSignal,
 ): Promise<'caught up' | 'more'> {
   const target = await newestFinal(db, chain)
@@ -79,7 +79,7 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
   return Math.max(await chain.finalizedNumber(), cursor?.finalized_block ?? 0)
 }
 
-async function* prepareAll(source: Source, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+async function* prepareAll(source: LogSource, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
   for await (const range of ranges) {
     const { from, to, last, logs } = range
     const step = await source.prepare(logs, { from, to, blocks: null })
@@ -109,7 +109,7 @@ async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange
       next.catch(() => {})
       const more: LogRange = result.value
       held = held ? { ...more, from: held.from, logs: held.logs.concat(more.logs) } : more
-      if (held.logs.length < MOST_LOGS_AT_ONCE) continue
+      if (held.logs.length < MAX_LOGS_PER_BATCH) continue
       yield held
       held = null
     }

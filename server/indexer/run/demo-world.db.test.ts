@@ -121,7 +121,7 @@ test('the chain is the world as it was built', () => {
 })
 
 describe('Bullion', () => {
-  test('everybody has what the books say', async () => {
+  test('everybody has what the ledger says', async () => {
     const rows = await db.rows<{ address: string; balance: string }>(sql`
       select address, balance from balances where contract_id = ${ids.bullion} and balance <> 0`)
     expect(Object.fromEntries(rows.map(({ address, balance }) => [address, balance]))).toEqual(
@@ -131,23 +131,23 @@ describe('Bullion', () => {
 
   test('totals, days and first acquisitions are those of the chain', async () => {
     const { address, pools, balances, supply, transfersByDay } = truth.bullion
-    const { days, ways, firstWay } = foldToken(
+    const { days, acquisitions, firstAcquisition } = foldToken(
       raw,
       address,
       pools.map((pool) => pool.address),
     )
-    expect(Object.keys(ways).sort()).toEqual(['airdrop', 'swap', 'transfer'])
+    expect(Object.keys(acquisitions).sort()).toEqual(['airdrop', 'swap', 'transfer'])
     expect(await totalsOf(db, ids.bullion)).toMatchObject({
       holders: Object.keys(balances).length,
       supply,
-      by_way: ways,
+      by_way: acquisitions,
       skipped: '{}',
     })
     const first = await db.rows<{ address: string; first_way: string }>(
       sql`select address, first_way from balances where contract_id = ${ids.bullion}`,
     )
     expect(new Map(first.map((row) => [row.address, row.first_way]))).toEqual(
-      new Map([...firstWay].filter(([who]) => who !== ZERO)),
+      new Map([...firstAcquisition].filter(([who]) => who !== ZERO)),
     )
     const rows = await daysOf(db, ids.bullion)
     expect(figure(rows, 'transfers')).toEqual(byDay(transfersByDay))
@@ -161,7 +161,7 @@ describe('Bullion', () => {
     ).toEqual(days)
   })
 
-  test('pools and swaps are those of the books', async () => {
+  test('pools and swaps are those of the ledger', async () => {
     const { pools, swaps } = truth.bullion
     const rows = await db.rows(sql`
       select address, token_reserve as bullion, quote_reserve as other from pools where contract_id = ${ids.bullion}
@@ -192,7 +192,7 @@ describe('Bullion', () => {
 })
 
 describe('Touchstones', () => {
-  test('everybody has what the books say', async () => {
+  test('everybody has what the ledger says', async () => {
     const { owners, burns } = truth.touchstones
     const held = Object.entries(owners).filter(([, owner]) => owner !== DEAD)
     const rows = await db.rows<{ token_id: string; owner_address: string }>(sql`
@@ -220,7 +220,7 @@ describe('Touchstones', () => {
     expect(sorted(rows)).toEqual(sorted(sales))
   })
 
-  test('lots, ways and days are those of the books', async () => {
+  test('lots, acquisitions and days are those of the ledger', async () => {
     const { transfersByDay, sales } = truth.touchstones
     expect(await indexedNfts(db, ids.touchstones)).toEqual(replayNfts(touchstoneActs(raw, truth)))
     const days = await daysOf(db, ids.touchstones)
@@ -233,7 +233,7 @@ describe('Touchstones', () => {
 })
 
 describe('Editions', () => {
-  test('everybody has what the books say', async () => {
+  test('everybody has what the ledger says', async () => {
     const rows = await db.rows<{ key: string; amount: string }>(sql`
       select token_id || ' ' || owner_address as key, sum(amount) as amount from nft_lots
       where contract_id = ${ids.editions} group by 1`)
@@ -257,7 +257,7 @@ describe('Editions', () => {
     expect(sum(burned)).toBe(sum(tokens.map((token) => token.burned)))
   })
 
-  test('lots, ways, claims and sales are those of the chain and the books', async () => {
+  test('lots, acquisitions, claims and sales are those of the chain and the ledger', async () => {
     const { claims, sales } = truth.editions
     expect(await indexedNfts(db, ids.editions)).toEqual(replayNfts(editionActs(raw, truth)))
     const days = await daysOf(db, ids.editions)
@@ -270,7 +270,7 @@ describe('Editions', () => {
 })
 
 describe.each(walletNames)('the wallet of the %s', (name) => {
-  test('tokens came and went as the chain says, and native coin as the books say', async () => {
+  test('tokens came and went as the chain says, and native coin as the ledger says', async () => {
     const address = truth.accounts[name]
     const flows = new Map<string, { received: bigint; sent: bigint }>()
     const add = (day: string, token: string, from: string, to: string, amount: bigint) => {

@@ -5,7 +5,7 @@ import { indexTables } from './start-over.ts'
 
 /** So that whoever removes a collection by mistake, or moves it to another account, need not wait for it to be read again. */
 const KEPT = '24 hours'
-const ROWS_AT_ONCE = 10_000
+const ROWS_PER_BATCH = 10_000
 
 /**
  * Forgets contracts that nobody has tracked for a day, with all that was read about them. The contract goes first, and with it the right to
@@ -19,7 +19,7 @@ export async function dropUntracked(db: Database): Promise<void> {
   for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
   const dropped = await db.rows<{ contract_id: number }>(sql`select contract_id from dropped_contracts`)
   for (const { contract_id: id } of dropped) {
-    for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_AT_ONCE);
+    for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_PER_BATCH);
     await db.rows(sql`delete from dropped_contracts where contract_id = ${id}`)
   }
 }
@@ -72,7 +72,7 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
 async function deleteSome(db: Database, table: string, id: number): Promise<number> {
   const { rows } = await db.raw(
     `with gone as (
-       delete from ${table} where ctid = any (array(select ctid from ${table} where contract_id = $1 limit ${ROWS_AT_ONCE})) returning 1
+       delete from ${table} where ctid = any (array(select ctid from ${table} where contract_id = $1 limit ${ROWS_PER_BATCH})) returning 1
      )
      select count(*)::int as deleted from gone`,
     [id],

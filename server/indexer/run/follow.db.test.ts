@@ -7,8 +7,8 @@ import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import type { Contract } from '../log-source.ts'
 import { uniswapV2 } from '../pools/uniswap-v2.ts'
-import type { Contract } from '../source.ts'
 import { noProtocols, v2Factory } from '../testing/no-protocols.ts'
 import { PlayedChain } from '../testing/played-chain.ts'
 import { track, trackNothing } from '../testing/played-tokens.ts'
@@ -18,7 +18,7 @@ import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
 import { limits, takeContract } from './lease.ts'
-import { sourceOpener } from './open-source.ts'
+import { logSourceOpener } from './open-log-source.ts'
 import { startOver } from './start-over.ts'
 
 const log = pino({ level: 'silent' })
@@ -234,7 +234,7 @@ async function join(address: string, see = (seen: Chain) => seen): Promise<void>
 }
 
 function opener(seen: Chain) {
-  return sourceOpener({ db, chain: seen, protocols, nativeMoves: new NativeMoves(seen) })
+  return logSourceOpener({ db, chain: seen, protocols, nativeMoves: new NativeMoves(seen) })
 }
 
 function followerOf(seen: Chain, into = db): Follower {

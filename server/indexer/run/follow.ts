@@ -5,15 +5,15 @@ import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Contract, LogSource, Span, Step } from '../log-source.ts'
 import { rereadMetadataSince } from '../nft/metadata-due.ts'
-import type { Contract, Source, Span, Step } from '../source.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
 import { contractColumns, holdChain, leaseChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
 import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
 
 /** Blocks that are read and written in one go when there are many to catch up with. */
-const MOST_BLOCKS_AT_ONCE = 50
+const MAX_BLOCKS_PER_BATCH = 50
 
 /** later: the chain has moved on to other blocks while they were read, or the endpoints are not of one mind. */
 type Progress = 'more' | 'done' | 'later'
@@ -21,7 +21,7 @@ type Progress = 'more' | 'done' | 'later'
 type Options = {
   db: Database
   chain: Chain
-  openSource: (contract: Contract) => Promise<Source>
+  openSource: (contract: Contract) => Promise<LogSource>
   onChainChanged: (why: string) => void
 }
 
@@ -34,7 +34,7 @@ export class Follower {
   readonly #chain: Chain
   readonly #openSource: Options['openSource']
   readonly #onChainChanged: Options['onChainChanged']
-  #sources = new Map<number, Source>()
+  #sources = new Map<number, LogSource>()
   /** The block after which the sources are right. */
   #sourcesAt = ''
 
@@ -149,7 +149,7 @@ export class Follower {
     return 'more'
   }
 
-  async #skipTo(number: number, sources: readonly Source[]): Promise<Progress> {
+  async #skipTo(number: number, sources: readonly LogSource[]): Promise<Progress> {
     const [block] = await this.#chain.blocks([number])
     if (!block) return 'later'
     await this.#write(sources, (tx) => writeFinalCursor(tx, this.#chain.key, block))
@@ -158,7 +158,7 @@ export class Follower {
 
   async #applyBlocks(cursor: Cursor, head: Block, finalized: number): Promise<Progress> {
     const from = cursor.block_number + 1
-    const to = Math.min(head.number, cursor.block_number + MOST_BLOCKS_AT_ONCE)
+    const to = Math.min(head.number, cursor.block_number + MAX_BLOCKS_PER_BATCH)
     const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
     try {
       const blocks = numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
@@ -200,7 +200,7 @@ export class Follower {
    * Moves on in one transaction for exactly the contracts that were prepared. Whoever joins locks the cursor too: a contract that
    * has joined since would else miss these blocks. Then nothing is written and false returned: look again.
    */
-  async #write(sources: readonly Source[], work: (tx: Queryable) => Promise<void>): Promise<boolean> {
+  async #write(sources: readonly LogSource[], work: (tx: Queryable) => Promise<void>): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       await holdChain(tx, this.#chain.key)
       const ready = await readyContracts(tx, this.#chain.key)
@@ -211,7 +211,7 @@ export class Follower {
     })
   }
 
-  async #prepare(sources: readonly Source[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
+  async #prepare(sources: readonly LogSource[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
     const steps: Prepared[] = []
     for (const source of sources) {
       const mine = logs.filter((log) => source.wants(log))
@@ -229,9 +229,9 @@ export class Follower {
     return steps.some(({ next }) => next)
   }
 
-  async #readSources(): Promise<Source[]> {
+  async #readSources(): Promise<LogSource[]> {
     const contracts = await readyContracts(this.#db, this.#chain.key)
-    const sources = new Map<number, Source>()
+    const sources = new Map<number, LogSource>()
     for (const contract of contracts)
       sources.set(contract.id, this.#sources.get(contract.id) ?? (await this.#openSource(contract)))
     this.#sources = sources

@@ -3,12 +3,12 @@ import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Apply, Contract, Source } from '../source.ts'
+import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { beginCursor, readCursor } from './chain-cursor.ts'
 import { holdContract } from './lease.ts'
 
 /** What a block that the chain's followers have applied means for the contract, and the source to go on with after it. */
-type Prepared = { number: number; hash: string; apply: Apply | null; source: Source }
+type Prepared = { number: number; hash: string; apply: Apply | null; source: LogSource }
 type Applied = { number: number; hash: string }
 
 /**
@@ -20,7 +20,7 @@ export async function joinFollowing(
   db: Database,
   chain: Chain,
   contract: Contract,
-  openSource: (contract: Contract) => Promise<Source>,
+  openSource: (contract: Contract) => Promise<LogSource>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const cursor = await readCursor(db, chain.key)
@@ -58,7 +58,7 @@ function stillApplied(prepared: Prepared[], applied: readonly Applied[]): Prepar
 /** As many of the blocks as the chain still has, one after the other. */
 async function prepareBlocks(
   chain: Chain,
-  source: Source,
+  source: LogSource,
   applied: readonly Applied[],
   parentHash: string | null,
 ): Promise<Prepared[]> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Contract } from '../source.ts'
+import type { Contract } from '../log-source.ts'
 
 /** Somebody else works on it now: leave it alone. */
 export class LeaseLost extends Error {

@@ -247,7 +247,7 @@ async function expectNftSumsToAgree(id: number) {
       (select sum(amount) from nft_owners where contract_id = ${id}) as owners,
       (select sum(supply) from nft_tokens where contract_id = ${id}) as tokens,
       (select sum(amount) from nft_held_days where contract_id = ${id}) as held,
-      (select sum(value::numeric) from contract_totals, jsonb_each_text(by_way) where contract_id = ${id}) as ways`)
+      (select sum(value::numeric) from contract_totals, jsonb_each_text(by_way) where contract_id = ${id}) as acquisitions`)
   const { supply = '', ...others } = sums ?? {}
-  expect(others).toEqual({ lots: supply, owners: supply, tokens: supply, held: supply, ways: supply })
+  expect(others).toEqual({ lots: supply, owners: supply, tokens: supply, held: supply, acquisitions: supply })
 }

@@ -6,9 +6,9 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Contract } from '../log-source.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
 import { priceWalletTokens } from '../prices/price-tokens.ts'
-import type { Contract } from '../source.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
@@ -22,7 +22,7 @@ import {
   takeContract,
   worker,
 } from './lease.ts'
-import { type OpenSource, sourceOpener } from './open-source.ts'
+import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
 import { startOver, waitUnlessSetUpAnew } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
@@ -35,7 +35,7 @@ export type Indexer = {
 }
 
 /** Contracts of a chain that are read at the same time. They wait for nodes more than they work. */
-const MOST_AT_ONCE = 4
+const MAX_CONCURRENT_BACKFILLS = 4
 /** New contracts are announced; this finds those whose worker has died, and heads that were missed. */
 const LOOK_EVERY_MS = 3_000
 const RENEW_MS = 10_000
@@ -59,7 +59,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
       const fill = new Waker(closing.signal)
       const follow = new Waker(closing.signal)
       wakers.push(fill, follow)
-      const openSource = sourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
+      const openSource = logSourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
       const context = {
         db,
         log: log.child({ chain: tracked.chain.key }),
@@ -81,7 +81,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
 type Context = TrackedChain & {
   db: Database
   log: Logger
-  openSource: OpenSource
+  openSource: OpenLogSource
   /** Contracts that were seen to be of this very chain since the process began. */
   verified: Set<number>
 }
@@ -92,7 +92,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
   const working = new Set<Promise<void>>()
   while (!signal.aborted) {
     try {
-      const contract = working.size < MOST_AT_ONCE ? await takeContract(db, chain.key) : null
+      const contract = working.size < MAX_CONCURRENT_BACKFILLS ? await takeContract(db, chain.key) : null
       if (contract) {
         const work: Promise<void> = readOn(context, contract, signal).finally(() => {
           working.delete(work)

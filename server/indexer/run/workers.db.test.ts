@@ -9,7 +9,7 @@ import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import type { Contract } from '../source.ts'
+import type { Contract } from '../log-source.ts'
 import { noProtocols, v2Factory } from '../testing/no-protocols.ts'
 import {
   factsOf,
@@ -27,7 +27,7 @@ import { backfill } from './backfill.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
 import { leaseChain, limits, takeContract } from './lease.ts'
-import { sourceOpener } from './open-source.ts'
+import { logSourceOpener } from './open-log-source.ts'
 import { startIndexer } from './start-indexer.ts'
 
 const log = pino({ level: 'silent' })
@@ -137,7 +137,12 @@ test('of contracts that are the first of their chain at the same moment, one beg
   for (const token of played.tokens) await track(db, token)
   const chain = openChain('demo', [played.chain.rpcUrl], { log })
   opened.push(async () => chain.close())
-  const openSource = sourceOpener({ db, chain, protocols: noProtocols, nativeMoves: new NativeMoves(chain) })
+  const openSource = logSourceOpener({
+    db,
+    chain,
+    protocols: noProtocols,
+    nativeMoves: new NativeMoves(chain),
+  })
   const { signal } = new AbortController()
   const contracts = await Promise.all(
     played.tokens.map(async () => {
@@ -168,7 +173,7 @@ test('a search for pools ends with the indexer', async () => {
     },
   } as unknown as Chain
   const protocols = { ...noProtocols, factories: [v2Factory(`0x${'fa'.repeat(20)}`)] }
-  const openSource = sourceOpener({ db, chain, protocols, nativeMoves: new NativeMoves(chain) })
+  const openSource = logSourceOpener({ db, chain, protocols, nativeMoves: new NativeMoves(chain) })
   const contract = (await takeContract(db, 'demo')) as Contract
   await expect(backfill(db, chain, contract, openSource, closing.signal)).rejects.toThrow(
     'This operation was aborted',
@@ -180,7 +185,12 @@ test('a contract that joins while blocks are being read misses none of them', as
   const [first, second] = played.tokens as [PlayedToken, PlayedToken]
   const chain = openChain('demo', [played.chain.rpcUrl], { log })
   opened.push(async () => chain.close())
-  const openSource = sourceOpener({ db, chain, protocols: noProtocols, nativeMoves: new NativeMoves(chain) })
+  const openSource = logSourceOpener({
+    db,
+    chain,
+    protocols: noProtocols,
+    nativeMoves: new NativeMoves(chain),
+  })
   const { signal } = new AbortController()
   const join = async (token: PlayedToken) => {
     await track(db, token)

@@ -12,7 +12,7 @@ const wrapping = parseAbi([
 ])
 const WRAPPING = wrapping.map((event) => toEventSelector(event))
 
-/** The collection's history by the builder's books; the chain says only in which order, and when. */
+/** The collection's history by the builder's ledger; the chain says only in which order, and when. */
 export function touchstoneActs(chain: readonly RawTransaction[], { touchstones }: GroundTruth): Act[] {
   const { mints, airdrops, sales, transfers, burns, owners } = touchstones
   const places = placesOf(chain)
@@ -45,7 +45,7 @@ export function touchstoneActs(chain: readonly RawTransaction[], { touchstones }
     .sort((a, b) => (places.get(a.hash) ?? 0) - (places.get(b.hash) ?? 0))
 }
 
-/** The editions' history by their events, with what the books say was paid. */
+/** The editions' history by their events, with what the ledger says was paid. */
 export function editionActs(chain: readonly RawTransaction[], { editions }: GroundTruth): Act[] {
   const paid = new Map([
     ...editions.claims.map(({ hash, paidWei }) => [hash, paidWei] as const),
@@ -57,7 +57,7 @@ export function editionActs(chain: readonly RawTransaction[], { editions }: Grou
   })
 }
 
-/** Every movement of native coin in the world, by the books and by the wrapped coin's own events. */
+/** Every movement of native coin in the world, by the ledger and by the wrapped coin's own events. */
 export function nativePayments(chain: readonly RawTransaction[], truth: GroundTruth): NativePayment[] {
   const { touchstones, editions, contracts, accounts } = truth
   const { weth = '', v2Router = '', seaport = '' } = contracts

@@ -10,7 +10,7 @@ import { backfill } from '../run/backfill.ts'
 import { Follower } from '../run/follow.ts'
 import { joinFollowing } from '../run/join.ts'
 import { releaseContract, takeContract } from '../run/lease.ts'
-import { type OpenSource, sourceOpener } from '../run/open-source.ts'
+import { logSourceOpener, type OpenLogSource } from '../run/open-log-source.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { indexedErc20, indexedNfts, indexedWallet } from './indexed.ts'
 import { type Mined, PlayedChain } from './played-chain.ts'
@@ -71,7 +71,7 @@ class Game {
   #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[] }[] = []
   readonly #chain: Chain
   #failing = false
-  #openSource: OpenSource
+  #openSource: OpenLogSource
   #follower: Follower
   #highest = 0
 
@@ -268,7 +268,7 @@ class Game {
   }
 
   #newOpener() {
-    return sourceOpener({ db, chain: this.#chain, protocols, nativeMoves: new NativeMoves(this.#chain) })
+    return logSourceOpener({ db, chain: this.#chain, protocols, nativeMoves: new NativeMoves(this.#chain) })
   }
 
   #newFollower() {

@@ -50,7 +50,7 @@ export function figure(days: readonly Day[], name: keyof Day): Record<string, st
   )
 }
 
-/** The same of what the books say, in any order. */
+/** The same of what the ledger says, in any order. */
 export function summed(
   amounts: readonly (readonly [day: string, amount: string | number])[],
 ): Record<string, string> {
@@ -80,8 +80,8 @@ export async function indexedNfts(db: Database, id: number | undefined) {
     owners: await amounts(
       db.rows(sql`select address as key, amount from nft_owners where contract_id = ${id}`),
     ),
-    ways: Object.fromEntries(
-      Object.entries(totals?.by_way ?? {}).map(([way, amount]) => [way, Number(amount)]),
+    acquisitions: Object.fromEntries(
+      Object.entries(totals?.by_way ?? {}).map(([acquisition, amount]) => [acquisition, Number(amount)]),
     ),
     heldDays: await amounts(
       db.rows(sql`select day as key, amount from nft_held_days where contract_id = ${id} and amount <> 0`),

@@ -20,7 +20,7 @@ export async function indexedErc20(db: Database, id: number) {
   )
   return {
     balances: Object.fromEntries(balances.map(({ address, balance }) => [address, balance])),
-    ways: counts(totals?.by_way ?? {}),
+    acquisitions: counts(totals?.by_way ?? {}),
     histories: await historiesOf(db, id),
     days: Object.fromEntries(days.map(({ day, ...row }) => [day, row])),
     transfers: totals?.transfers ?? 0,
@@ -94,7 +94,7 @@ export async function indexedNfts(db: Database, id: number) {
     counts(Object.fromEntries(rows.map((row) => [row.key, row.amount])))
   return {
     owners: byKey(owners),
-    ways: counts(totals?.by_way ?? {}),
+    acquisitions: counts(totals?.by_way ?? {}),
     heldDays: byKey(held),
     lots: byKey(lots),
     supplies: byKey(supplies),

@@ -121,7 +121,7 @@ type TokenDay = { transfers: number; transactions: number; holders: number; supp
 /** Days, and holders by how each first got the token, of an ERC-20 with pools. */
 export function foldToken(chain: readonly RawTransaction[], token: string, pools: readonly string[]) {
   const balances = new Map<string, bigint>()
-  const firstWay = new Map<string, string>()
+  const firstAcquisition = new Map<string, string>()
   const days: Record<string, TokenDay> = {}
   const acts = chain
     .map(({ movements, ...rest }) => ({ ...rest, mine: movements.filter((each) => each.token === token) }))
@@ -135,12 +135,12 @@ export function foldToken(chain: readonly RawTransaction[], token: string, pools
       supply: String(-(balances.get(ZERO) ?? 0n)),
     }
   }
-  const ways: Record<string, string> = {}
+  const acquisitions: Record<string, string> = {}
   for (const holder of holders()) {
-    const way = firstWay.get(holder) ?? ''
-    ways[way] = String(Number(ways[way] ?? 0) + 1)
+    const acquisition = firstAcquisition.get(holder) ?? ''
+    acquisitions[acquisition] = String(Number(acquisitions[acquisition] ?? 0) + 1)
   }
-  return { days, ways, firstWay }
+  return { days, acquisitions, firstAcquisition }
 
   function enter({ logs, mine }: { logs: RawLog[]; mine: Movement[] }) {
     const swapped = pools.filter((pool) =>
@@ -150,8 +150,8 @@ export function foldToken(chain: readonly RawTransaction[], token: string, pools
     for (const { from, to, amount } of mine) {
       balances.set(from, (balances.get(from) ?? 0n) - amount)
       balances.set(to, (balances.get(to) ?? 0n) + amount)
-      if (amount === 0n || from === to || firstWay.has(to)) continue
-      firstWay.set(to, swapped.includes(from) ? 'swap' : receivers.size > 20 ? 'airdrop' : 'transfer')
+      if (amount === 0n || from === to || firstAcquisition.has(to)) continue
+      firstAcquisition.set(to, swapped.includes(from) ? 'swap' : receivers.size > 20 ? 'airdrop' : 'transfer')
     }
   }
   function holders(): string[] {

@@ -8,7 +8,7 @@ export type Act = { hash: string; at: number; valueWei: bigint; moves: Move[] }
 const ZERO = `0x${'0'.repeat(40)}`
 
 /** Every unit is an item of its own in a queue. */
-type Unit = { at: number; way: string }
+type Unit = { at: number; acquisition: string }
 
 export function replayErc20(acts: readonly Act[]) {
   const balances = new Map<string, bigint>()
@@ -37,14 +37,14 @@ export function replayErc20(acts: readonly Act[]) {
     row.supply = String(supplyNow())
     days.set(day, row)
   }
-  const ways: Record<string, number> = {}
+  const acquisitions: Record<string, number> = {}
   for (const [address] of holdersNow()) {
-    const way = first.get(address) ?? ''
-    ways[way] = (ways[way] ?? 0) + 1
+    const acquisition = first.get(address) ?? ''
+    acquisitions[acquisition] = (acquisitions[acquisition] ?? 0) + 1
   }
   return {
     balances: Object.fromEntries(holdersNow().map(([address, each]) => [address, String(each)])),
-    ways,
+    acquisitions,
     histories,
     days: Object.fromEntries(days),
     transfers: acts.reduce((sum, { moves }) => sum + moves.length, 0),
@@ -77,31 +77,31 @@ export function replayNfts(acts: readonly Act[]) {
         row.burned += Number(amount)
         continue
       }
-      let way = isMint ? 'Minted' : 'Transferred'
-      if (receivers.size > 20) way = 'Airdropped'
-      if (valueWei > 0n && !isMint) way = 'Purchased'
+      let acquisition = isMint ? 'Minted' : 'Transferred'
+      if (receivers.size > 20) acquisition = 'Airdropped'
+      if (valueWei > 0n && !isMint) acquisition = 'Purchased'
       const units = held.get(`${id} ${to}`) ?? []
-      for (let i = 0n; i < amount; i++) units.push({ at, way })
+      for (let i = 0n; i < amount; i++) units.push({ at, acquisition })
       held.set(`${id} ${to}`, units)
     }
     days.set(day, row)
   }
   const owners: Record<string, number> = {}
-  const ways: Record<string, number> = {}
+  const acquisitions: Record<string, number> = {}
   const heldDays: Record<string, number> = {}
   const lots: Record<string, number> = {}
   const supplies: Record<string, number> = {}
   for (const [key, units] of held) {
     const [id = '', owner = ''] = key.split(' ')
-    for (const { at, way } of units) {
+    for (const { at, acquisition } of units) {
       count(owners, owner)
-      count(ways, way)
+      count(acquisitions, acquisition)
       count(heldDays, new Date(at * 1000).toISOString().slice(0, 10))
-      count(lots, `${key} ${at} ${way}`)
+      count(lots, `${key} ${at} ${acquisition}`)
       count(supplies, id)
     }
   }
-  return { owners, ways, heldDays, lots, supplies, days: Object.fromEntries(days) }
+  return { owners, acquisitions, heldDays, lots, supplies, days: Object.fromEntries(days) }
 }
 
 /** What one address has of several tokens, and what it had of them at the end of each day on which any of them moved. */

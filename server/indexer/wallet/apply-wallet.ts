@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { dayOf, timestampOf } from '../day.ts'
 import type { Standard, Transfer } from '../decode-transfers.ts'
-import type { Contract } from '../source.ts'
+import type { Contract } from '../log-source.ts'
 import { addCounts, Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
 
 /** Stands for the chain's own coin where a token's address is wanted. */
@@ -18,7 +18,7 @@ export type WalletBatch = {
   transfers: WalletTransfer[]
   wrappings: Wrapping[]
   skipped: Map<string, number>
-  /** What the wallet has now of each token, as the token says; null: it does not say, so our books must do. */
+  /** What the wallet has now of each token, as the token says; null: it does not say, so our ledger must do. */
   balances: Map<string, { standard: WalletTransfer['standard']; balance: bigint | null }>
   names: TokenName[]
 }

@@ -44,7 +44,7 @@ const foundTransactions = z.object({
 })
 
 const PAGE = 25
-const TRACED_AT_ONCE = 20
+const TRACES_PER_BATCH = 20
 /** A chain may have transactions of its own that its nodes do not trace: so often the same is said of a block until it is taken for true. */
 const BELIEVED_AFTER = 20
 const MOST_UNTRACED = 100
@@ -72,8 +72,8 @@ export class NativeMoves {
     if (!found) return null
     const hashes = [...found]
     const moves: NativeMove[] = []
-    for (let start = 0; start < hashes.length; start += TRACED_AT_ONCE) {
-      const part = hashes.slice(start, start + TRACED_AT_ONCE)
+    for (let start = 0; start < hashes.length; start += TRACES_PER_BATCH) {
+      const part = hashes.slice(start, start + TRACES_PER_BATCH)
       for (const ofTransaction of await Promise.all(part.map((hash) => this.#ofTransaction(hash)))) {
         if (!ofTransaction) return null
         moves.push(...ofTransaction.filter((move) => move.from === address || move.to === address))

@@ -4,7 +4,7 @@ import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { decodeAnyTransfers, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, wordAt } from '../decode-transfers.ts'
-import type { Apply, Contract, Source, Span } from '../source.ts'
+import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { applyWallet, NATIVE, type WalletTransfer, type Wrapping } from './apply-wallet.ts'
 import type { NativeMove, NativeMoves } from './native-moves.ts'
 import { readBalances } from './wallet-balances.ts'
@@ -21,7 +21,7 @@ export function walletSource(
   protocols: Protocols,
   nativeMoves: NativeMoves,
   contract: Contract,
-): Source {
+): LogSource {
   const { id, address } = contract
   /** Whether native moves are counted, as the contract's row says; undefined before it was looked at. */
   let countsNative: boolean | null | undefined

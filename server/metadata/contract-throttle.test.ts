@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PerContract } from './per-contract.ts'
+import { ContractThrottle } from './contract-throttle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('many calls are one piece of work now and one later', async () => {
   const done: number[] = []
-  const work = new PerContract(async (id) => {
+  const work = new ContractThrottle(async (id) => {
     done.push(id)
   })
   for (let i = 0; i < 100; i++) work.call(1)
@@ -26,7 +26,7 @@ test('many calls are one piece of work now and one later', async () => {
 
 test('work that takes long is done more seldom', async () => {
   let begun = 0
-  const work = new PerContract(async () => {
+  const work = new ContractThrottle(async () => {
     begun++
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   })
@@ -40,7 +40,7 @@ test('work that takes long is done more seldom', async () => {
 
 test('closing waits for what is under way and begins nothing new', async () => {
   const steps: string[] = []
-  const work = new PerContract(async () => {
+  const work = new ContractThrottle(async () => {
     steps.push('begun')
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     steps.push('done')

@@ -25,14 +25,14 @@ export type Apply = (tx: Queryable) => Promise<void>
 export type Step = {
   apply: Apply
   /** To go on with once this is written, where these blocks have changed what to ask for in later ones. */
-  next?: Source
+  next?: LogSource
 }
 
 /** The blocks whose logs are prepared; their headers are known for blocks above finality. */
 export type Span = { from: number; to: number; blocks: readonly Block[] | null }
 
 /** How a contract's logs become rows. It stays as it is: what was prepared in vain leaves no trace in it. */
-export type Source = {
+export type LogSource = {
   contract: Contract
   /** What to ask of the chain for this contract alone. */
   filters: readonly LogFilter[]

@@ -1,7 +1,7 @@
 /** At most so many at a time; the others wait in line. */
-export class Slots {
+export class Semaphore {
   #free: number
-  readonly #line: (() => void)[] = []
+  readonly #queue: (() => void)[] = []
 
   constructor(count: number) {
     this.#free = count
@@ -13,11 +13,11 @@ export class Slots {
 
   async use<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1
-    else await new Promise<void>((resolve) => this.#line.push(resolve))
+    else await new Promise<void>((resolve) => this.#queue.push(resolve))
     try {
       return await work()
     } finally {
-      const next = this.#line.shift()
+      const next = this.#queue.shift()
       if (next) next()
       else this.#free += 1
     }

@@ -2,17 +2,17 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
+import type { Contract, LogSource } from '../log-source.ts'
 import { nftSource } from '../nft/nft-source.ts'
-import type { Contract, Source } from '../source.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
 import { walletSource } from '../wallet/wallet-source.ts'
 
 type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: NativeMoves }
 
 /** Opens a contract's source. With a target, everything up to that block is known before its logs are read. */
-export type OpenSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<Source>
+export type OpenLogSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<LogSource>
 
-export function sourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenSource {
+export function logSourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenLogSource {
   return async (contract, target, signal) => {
     switch (contract.kind) {
       case 'erc721':

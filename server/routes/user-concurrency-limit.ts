@@ -1,0 +1,20 @@
+import type { TooMany } from '#server/errors.ts'
+
+type UserConcurrencyLimit = <T>(userId: string, work: () => Promise<T>) => Promise<T>
+
+/** For what takes much memory: a user gets so many at a time, whatever else the server could do. */
+export function createUserConcurrencyLimit(most: number, refusal: () => TooMany): UserConcurrencyLimit {
+  const running = new Map<string, number>()
+  return async (userId, work) => {
+    const before = running.get(userId) ?? 0
+    if (before >= most) throw refusal()
+    running.set(userId, before + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (running.get(userId) ?? 1) - 1
+      if (left > 0) running.set(userId, left)
+      else running.delete(userId)
+    }
+  }
+}
