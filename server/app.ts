@@ -52,7 +52,7 @@ type Parts = {
   mail: MailQueue
   storage: Storage
   log: Logger
-  /** It takes a moment to load; null where it could not be started. */
+  /** It takes a moment to load; null if it could not be started. */
   demoChain?: Promise<DemoChain | null>
   /** Without it, nothing can be added that nobody tracks yet. */
   chains?: ChainRegistry
@@ -87,9 +87,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
     bodyLimit: 1024 * 1024,
-    // A request that is cut off or dripped in does not hold its connection for ever.
+    // A request that is cut off or sent byte by byte must not hold its connection for ever.
     requestTimeout: 60_000,
-    // Nor does one whose answer nobody reads. A live stream has its heartbeat.
+    // An answer that nobody reads does not either. A live stream has its heartbeat.
     connectionTimeout: 120_000,
     frameworkErrors: answerBadPath,
     clientErrorHandler: answerBrokenRequest,

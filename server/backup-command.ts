@@ -82,7 +82,7 @@ async function withOpen<T>(
 
 const COPY = 'backup-of-'
 
-/** By commands that were killed. */
+/** Left behind by commands that were killed. */
 async function removeLeftCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(COPY) || isAlive(Number(name.slice(COPY.length)))) continue

@@ -2,7 +2,7 @@
 const UNWANTED =
   /(?:(?!\n)[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])+/gu
 
-/** Text of a stranger with its lines, cut to so many characters; null where nothing is left of it. */
+/** Text of a stranger with its lines, cut to so many characters; null if nothing is left of it. */
 export function cleanLines(text: string, maxCharacters: number): string | null {
   // What is cut away is not looked at: a character is at most two code units, and few are unwanted.
   const some = text.slice(0, 4 * maxCharacters + 1_000)

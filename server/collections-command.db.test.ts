@@ -99,7 +99,7 @@ test('with a server running, a large contract is released and the workers are ca
   })
 })
 
-test('without a server it works as well, even where a killed one has left its socket', async () => {
+test('without a server it works as well, even if a killed one has left its socket', async () => {
   const socket = join(where.dataDir, 'operator.sock')
   const script = `require('node:net').createServer().listen(process.argv[1], () => console.log('listening'))`
   const killed = spawn(process.execPath, ['-e', script, socket], { stdio: ['ignore', 'pipe', 'inherit'] })

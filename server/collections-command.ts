@@ -60,7 +60,7 @@ function lineOf({
   ].join('  ')
 }
 
-/** By PostgreSQL where there is one; else through the running server, which has the embedded database to itself. */
+/** By PostgreSQL if there is one; else through the running server, which has the embedded database to itself. */
 async function withOperator(env: Env, work: Work): Promise<void> {
   const { databaseUrl, dataDir } = env
   const running = databaseUrl ? null : await connectOperator(dataDir)

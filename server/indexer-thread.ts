@@ -28,7 +28,7 @@ export type ToIndexer =
   | { close: true }
 export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { closed: true }
 
-// Most of what is read from a chain is garbage a second later: collecting it at half as much again as is in use, not at the double, keeps
+// Most of what is read from a chain is garbage a second later: collecting at 1.5 times the live heap instead of twice keeps
 // the process some 100 MB smaller (npm run bench -- index).
 v8.setFlagsFromString('--heap-growing-percent=50')
 

@@ -19,7 +19,7 @@ const STOP_TIMEOUT_MS = 8_000
 const DEAD_WORKER_CHECK_SECONDS = 15
 
 /**
- * A new job wakes its worker at once; a job that waits for its next attempt is found by polling. A full batch is
+ * A new job wakes its worker; a job that waits for its next attempt is found by polling. A full batch is
  * followed by the next without a pause, so a backlog is worked off as fast as it goes.
  */
 const workOptions = {
@@ -74,7 +74,7 @@ export async function startJobs(db: Database, log: Logger, works: boolean): Prom
           }),
         ),
       )
-      // What a process that was killed had begun need not wait for the first round of supervision.
+      // Jobs of a killed process do not wait for the first round of supervision.
       await boss.supervise(name)
     },
     async schedule(name, cron) {

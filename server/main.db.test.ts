@@ -106,7 +106,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
   })
 }
 
-/** Where the database is a directory, that is for one process alone. */
+/** If the database is a directory, it is for one process alone. */
 async function expectDirectoryInUse({ pid, url }: AssayProcess) {
   const { code, output } = await runAssay(env)
   expect(output).toMatch(
@@ -143,7 +143,7 @@ test('nobody else gets at its directory; SIGTERM lets a request in flight finish
 })
 
 describe('kill -9', () => {
-  // A start takes seconds where the database starts with it.
+  // A start takes seconds if the database starts with it.
   const ROUNDS = process.env.TEST_DATABASE === 'pglite' ? 3 : 6
   const CLIENTS = 4
   type Attempt = { email: string; token: string; code: string }
@@ -226,7 +226,7 @@ describe('kill -9', () => {
     await db.close()
   }, 300_000)
 
-  /** As if two minutes had passed: whoever had claimed a mail or a job by then is taken to be dead. */
+  /** As if two minutes had passed: a worker that had claimed a mail or a job by then is taken to be dead. */
   async function letTwoMinutesPass() {
     const db = await openDatabase({ ...where, log })
     await db.raw(`

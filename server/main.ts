@@ -117,7 +117,7 @@ async function demoStarters(db: Database, env: Env, chains: Chains, collections:
   return starters
 }
 
-/** A path that is too long for a socket costs the operator's command while the server runs, and nothing else. */
+/** If the path is too long for a socket, only the operator's commands do not reach the running server. */
 async function listenToOperator(db: Database, env: Env, log: Logger, ending: Ending) {
   try {
     const operator = await startOperatorSocket(db, env.dataDir)
@@ -127,7 +127,7 @@ async function listenToOperator(db: Database, env: Env, log: Logger, ending: End
   }
 }
 
-/** A connection whose last answer goes out while we close would else stay open until its keep-alive runs out. */
+/** Otherwise a connection whose last answer goes out while we close would stay open until its keep-alive ends. */
 async function closeHttp(app: Awaited<ReturnType<typeof buildApp>>) {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close().finally(() => clearInterval(sweep))
@@ -137,7 +137,7 @@ function announce(env: Env, port: number) {
   const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(env.host) ? 'localhost' : env.host
   const lines = [`Assay is ready: http://${shown}:${port}`]
   if (!env.smtpUrl) {
-    // Whoever does the jobs delivers the mail.
+    // The process that does the jobs delivers the mail.
     lines.push(
       `No SMTP_URL is set: sign-in codes are printed ${env.role === 'api' ? 'by the workers' : 'here'}.`,
     )
@@ -146,7 +146,7 @@ function announce(env: Env, port: number) {
   console.log(lines.join('\n'))
 }
 
-/** What the operator can do about it, for the faults that are his to mend; null for faults of ours. */
+/** What the operator can do about it, for faults in the configuration; null for faults of ours. */
 function explain(error: unknown): string | null {
   if ([WrongEnv, DirectoryLocked, NewerDatabase].some((known) => error instanceof known))
     return (error as Error).message

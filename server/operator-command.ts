@@ -7,7 +7,7 @@ import { createLog } from '#server/log.ts'
 export type Given = Record<string, string | undefined>
 export type Print = (line: string) => void
 
-/** Runs a command of the operator, who is told in a line what went wrong; returns the exit code. */
+/** Runs a command of the operator and prints what went wrong in one line; returns the exit code. */
 export async function runCommand(print: Print, work: () => Promise<void>): Promise<number> {
   try {
     await work()
@@ -28,7 +28,7 @@ export function fileOf(args: readonly string[], given: Given, usage: string): st
 
 type Where = Pick<Env, 'databaseUrl' | 'dataDir'>
 
-/** Of a server that is there: opening the embedded one would else make a new one. */
+/** Of a server that is there: opening the embedded one would otherwise create a new one. */
 export function openExistingDatabase({ databaseUrl, dataDir }: Where): Promise<Database> {
   if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
     throw new Error(`There is no database in ${dataDir} yet. Is DATA_DIR the one of your server?`)

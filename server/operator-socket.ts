@@ -83,7 +83,7 @@ async function answer(
   }
 }
 
-/** The running server's operator; null where no server listens. */
+/** The running server's operator; null if no server listens. */
 export async function connectOperator(dataDir: string): Promise<RunningOperator | null> {
   const ask = <T>(method: string, path: string, body?: object) =>
     askSocket<T>(join(dataDir, 'operator.sock'), method, path, body)

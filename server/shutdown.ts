@@ -6,7 +6,7 @@ const LIMIT_MS = 10_000
 
 /**
  * What has to be ended when the process is asked to go: the last thing started ends first, so that nothing loses
- * what it stands on. Whatever has not ended after ten seconds is left behind.
+ * what it stands on. After ten seconds the process exits anyway.
  */
 export function endInOrder(log: Logger) {
   const steps: { name: string; end: () => Promise<unknown> }[] = []

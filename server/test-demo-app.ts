@@ -23,7 +23,7 @@ export type TestDemoApp = {
   coinPrice(day: string): number
   trackNfts(): Promise<void>
   trackBullion(): Promise<void>
-  /** For whoever has the token, if it is somebody else. */
+  /** For the bearer of the token, if it is somebody else. */
   trackWallet(address: string, token?: string): Promise<void>
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ export function writeConfig(html: string, config: WebConfig): string {
   )
 }
 
-/** The built page with this server's configuration in it, or null where the web is not built (tests, workers). */
+/** The built page with this server's configuration in it, or null if the web is not built (tests, workers). */
 export function readWebPage(config: WebConfig): WebPage | null {
   const path = `${directory}index.html`
   if (!existsSync(path)) return null

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/connect.ts'
  */
 export function copyDatabase(db: Database, dataDir: string, to: string): Promise<void> {
   return db.transaction(async (tx) => {
-    // What is in memory alone gets to the files, so that whoever opens the copy need not go through the log of changes.
+    // What is in memory alone gets to the files, so that opening the copy does not replay the write-ahead log.
     await tx.raw('checkpoint')
     await cp(join(dataDir, 'database'), join(to, 'database'), {
       recursive: true,

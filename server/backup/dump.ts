@@ -15,16 +15,16 @@ import {
 } from './tables.ts'
 import { tarEnd, tarHeader, tarPadding } from './tar.ts'
 
-/** Few, because a row takes more than a megabyte where a token's picture is part of its metadata. */
+/** Few, because a row takes more than a megabyte if a token's picture is part of its metadata. */
 const ROWS_PER_BATCH = 50
-/** An entry of the archive ends with the row by which it has as many, or as much. */
+/** An entry of the archive ends with the row that reaches one of these limits. */
 const ROWS_OF_ENTRY = 500
 const CHARACTERS_OF_ENTRY = 8_000_000
-/** Between two looks at the database, which ends a transaction that asks nothing for 30 seconds. */
+/** Time between two reads: the database ends a transaction that is idle for 30 seconds. */
 const FILES_PER_BATCH = 20
 
 export type Dumped = Counts & {
-  /** Files that rows speak of and the storage does not have: their upload was under way, or it has lost them. */
+  /** Files that rows name and the storage does not have: still being uploaded, or lost. */
   missingFiles: string[]
   /** Mails that had not been delivered: jobs are not part of an archive, so a restored server does not send them. */
   waitingMails: number
@@ -95,7 +95,7 @@ async function* rows(tx: Queryable, { name, columns }: Table, dumped: Dumped): A
   if (lines.length > 0) yield entry()
 }
 
-/** Those that the rows speak of, wherever they are kept. */
+/** Those that the rows name, wherever they are stored. */
 async function* files(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
   const query = `
     select 'uploads/' || name as key from uploads

@@ -7,7 +7,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import type { Counts, End, Manifest, Migration, Table } from './tables.ts'
 import { readTar, type TarEntry } from './tar.ts'
 
-/** Reads an archive to its end. Throws where it is damaged, cut off, or of an Assay that knows more than this one. */
+/** Reads an archive to its end. Throws if it is damaged, cut off, or of an Assay that knows more than this one. */
 export async function checkArchive(archive: AsyncIterable<Buffer>): Promise<Manifest> {
   const entries = readEntries(archive)
   const manifest = readManifest(await next(entries))
@@ -19,7 +19,7 @@ export async function checkArchive(archive: AsyncIterable<Buffer>): Promise<Mani
 
 /**
  * Fills an empty database and storage with what an archive holds (dump.ts), as its schema was then. The tables come in one transaction, their
- * making included, which ends well only after the archive's last entry; files that are new by then go again where it does not. A bucket may be
+ * making included, which ends well only after the archive's last entry; files that are new by then are removed if it does not. A bucket may be
  * the one that the archive was made from, with its files in it and in use.
  */
 export async function load(db: Database, storage: Storage, archive: AsyncIterable<Buffer>): Promise<Counts> {
@@ -33,7 +33,7 @@ export async function load(db: Database, storage: Storage, archive: AsyncIterabl
       const key = entry.name.slice('files/'.length)
       files++
       if (!(await has(storage, key))) added.push(key)
-      // Whoever serves or sends it says what it is by its row.
+      // What it is, is said by its row when it is served or sent.
       await storage.put(key, entry.bytes, 'application/octet-stream')
     }
     return await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function load(db: Database, storage: Storage, archive: AsyncIterabl
       for (const table of manifest.tables) {
         const insert = await inserter(tx, table)
         const name = pg.escapeIdentifier(table.name)
-        // Rows come as they were, whatever their triggers would make of them.
+        // Rows are written as they were, without triggers.
         await tx.raw(`alter table ${name} disable trigger user`)
         for (; entry.name.startsWith(`tables/${table.name}/`); entry = await next(entries))
           rows += await insert(entry.bytes)
@@ -68,7 +68,7 @@ async function has(storage: Storage, key: string): Promise<boolean> {
   return file !== null
 }
 
-/** The last of them, end.json, comes only where all before it are what was written. */
+/** The last of them, end.json, comes only if all before it are what was written. */
 async function* readEntries(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const hash = createHash('sha256')
   for await (const entry of readTar(archive)) {

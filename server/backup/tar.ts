@@ -8,7 +8,7 @@ const CHECKSUM_AT = 148
 
 export type TarEntry = { name: string; bytes: Buffer }
 
-/** Everything of an entry but its content: the header before it, and what fills its last block after it. */
+/** An entry without its content: the header, and the padding of the last block. */
 export function tarHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) > 100) throw new Error(`too long a name for the archive: ${name}`)
   const header = Buffer.alloc(BLOCK)
@@ -30,7 +30,7 @@ export function tarPadding(size: number): Buffer {
 
 export const tarEnd = Buffer.alloc(2 * BLOCK)
 
-/** One entry after the other, whole. Throws where the archive is cut off or is none. */
+/** One entry after the other, whole. Throws if the archive is cut off or is none. */
 export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const chunks = archive[Symbol.asyncIterator]()
   const take = reader(chunks)
@@ -45,7 +45,7 @@ export async function* readTar(archive: AsyncIterable<Buffer>): AsyncGenerator<T
     await take(tarPadding(size).length)
     yield { name, bytes }
   }
-  // Nothing but zeros follows; whoever gives us the chunks is to get to his end.
+  // Only zeros follow, but the stream must still be read to its end.
   while (!(await chunks.next()).done);
 }
 

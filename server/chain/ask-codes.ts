@@ -5,8 +5,8 @@ import { readBytes, toHex } from './hex.ts'
 import { isRateLimit } from './json-rpc.ts'
 
 /**
- * The code at each of the blocks, '0x' where there is none; null where no endpoint knows the state of that block. Most nodes know that of
- * recent blocks only; that is no fault, so the next one is asked at once.
+ * The code at each of the blocks, '0x' where there is none; null if no endpoint knows the state of that block. Most nodes know that of
+ * recent blocks only; that is no fault, so the next endpoint is asked without a pause.
  */
 export async function askCodes(
   pool: EndpointPool,
@@ -24,7 +24,7 @@ export async function askCodes(
         for (const [i, reply] of (await endpoint.send(calls)).entries()) {
           if (!reply.error) codes.set(open[i] as number, readBytes(reply.result, 'the code'))
           else if (isRateLimit(reply.error)) throw new EndpointFault('rate-limit', reply.error.message)
-          // Nodes have a dozen more ways to say no, and no other reason for it than that they do not know.
+          // Nodes word this refusal in a dozen more ways; the reason is always that they do not know.
         }
         without.add(endpoint)
       },

@@ -8,7 +8,7 @@ import type { Limits } from './limits.ts'
 import { parseBlock } from './parse-block.ts'
 import type { Block } from './types.ts'
 
-/** So many times in a row an endpoint must say that the chain is shorter, with no other that knows better. */
+/** How many times in a row an endpoint must report a shorter chain before it is believed, if no other knows better. */
 const BELIEVED_AFTER = 3
 
 type Context = { pool: EndpointPool; limits: Limits; log: Logger }

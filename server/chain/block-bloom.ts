@@ -22,7 +22,7 @@ export function unanswered(
 }
 
 /**
- * A bloom may say 'yes' by chance. Whether it did is told by all the logs of the block: they must give the bloom that its header has,
+ * A bloom may say 'yes' by chance. All logs of the block tell whether it did: they must give the bloom that its header has,
  * and hold none that the filters want. More than the header's bits is no lie: Polygon leaves the logs of its bridge out of blooms.
  */
 export async function confirmNone(

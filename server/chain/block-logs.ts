@@ -29,7 +29,7 @@ export async function logsOfBlocks(
     throw new TypeError('The blocks are not consecutive.')
   }
   try {
-    // Few tries: a chain that no longer has the block is the likelier reason than endpoints that are behind.
+    // Few retries: the chain has more likely dropped the block than all endpoints are behind.
     const tries = pool.endpoints.length + 3
     return await pool.run((endpoint) => fetchBlocks(endpoint, filters, blocks, options), { tries })
   } catch (error) {
@@ -59,7 +59,7 @@ async function fetchBlocks(
       : { fromBlock: toHex(first.number), toBlock: toHex(last.number) }
   const calls = filters.map(({ params }) => ({ method: 'eth_getLogs', params: [{ ...params, ...where }] }))
   const replies = await endpoint.send([...calls, headerCall(last.number)])
-  // The blocks are linked: where the last is still part of the chain, so are the others.
+  // The blocks are linked: if the last is still part of the chain, so are the others.
   if (readHeader(resultOf(replies.at(-1)), last.number).hash !== last.hash) {
     throw new BlockGone(`Block ${last.number} is another one now.`)
   }

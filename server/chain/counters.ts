@@ -10,7 +10,7 @@ export type Counters = {
   requestSeconds: number
   errorsByKind: Map<string, number>
   lies: number
-  /** In milliseconds since 1970; in the past: it is in its place. */
+  /** In milliseconds since 1970; a time in the past means that it is not set aside. */
   setAsideUntil: number
 }
 

@@ -19,7 +19,7 @@ export class EndpointPool {
     this.#limits = limits
   }
 
-  /** Does the work with one endpoint after the other until it succeeds. Errors that are no endpoint's fault end it at once. */
+  /** Does the work with one endpoint after the other until it succeeds. Errors that are no endpoint's fault are thrown. */
   async run<T>(work: (endpoint: Endpoint) => Promise<T>, options: RunOptions = {}): Promise<T> {
     const { signal, without = new Set() } = options
     const tried = new Set<Endpoint>()
@@ -48,7 +48,7 @@ export class EndpointPool {
         last = error
         tried.add(endpoint)
         if (!this.#closing.signal.aborted) endpoint.failed(error)
-        // The node's own error is the same the next time, as a rule.
+        // The node's own error is usually the same on a retry.
         if (error instanceof RpcError && ++refusals > this.endpoints.length) break
       }
     }

@@ -16,7 +16,7 @@ import type { Limits } from './limits.ts'
 import { Semaphore } from './semaphore.ts'
 import { openWs } from './ws-transport.ts'
 
-/** Failures in a row. Fewer are everyday life with public endpoints. */
+/** Failures in a row. Fewer are normal with public endpoints. */
 const TOLD_AFTER = 3
 
 /** A way to the chain, its health, and what was learned of its limits. */
@@ -36,9 +36,9 @@ export class Endpoint {
   highest = -1
   /** How often in a row it told of a lower one. */
   wentBack = 0
-  /** Not to be asked before this time at all. As the others, by performance.now(): a clock that is set must not prolong it. */
+  /** Not asked at all before this time. By performance.now(), as the others: setting the clock must not prolong it. */
   shutOutUntil = 0
-  /** It wants to be left in peace until then. */
+  /** It asked us to wait until then. */
   busyUntil = 0
 
   readonly #chain: ChainKey
@@ -66,7 +66,7 @@ export class Endpoint {
     this.#batchCalls = limits.batchCalls
   }
 
-  /** Not set aside: to be asked before those that are. */
+  /** Not set aside: asked before those that are. */
   get healthy(): boolean {
     return this.#setAsideUntil <= performance.now()
   }
@@ -148,7 +148,7 @@ export class Endpoint {
     if (chainId !== wanted) throw new Lie(`its chain id is ${chainId} instead of ${wanted}`)
   }
 
-  /** Tells of new heads by itself. Only where webSocket is true. */
+  /** Tells of new heads by itself. Only if webSocket is true. */
   async subscribeHeads(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<() => void> {
     await this.#checkChain()
     if (!this.#transport.subscribeHeads) throw new EndpointFault('refused', 'no WebSocket')
@@ -173,7 +173,7 @@ export class Endpoint {
     }
     const kind = error instanceof EndpointFault ? error.kind : 'refused'
     this.count(kind)
-    // It did answer, only not as we like: that says nothing about the next call.
+    // It did answer, only not usefully: that says nothing about the next call.
     if (kind === 'refused' || kind === 'too-large') return
     if (kind === 'network' || kind === 'timeout' || kind === 'server') this.#chainChecked = undefined
     if (error instanceof EndpointFault && error.retryAfterMs !== undefined) {

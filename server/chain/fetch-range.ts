@@ -9,7 +9,7 @@ import { type CompiledFilter, kindOf, matches } from './log-filter.ts'
 import { readRefusal } from './refusals.ts'
 import type { Block, Log, LogRange, TimedLog } from './types.ts'
 
-/** The range is more than the endpoint answers: ask for so many blocks at a time. */
+/** The range is too large for the endpoint: ask for this many blocks at a time. */
 export class SplitRange extends Error {
   readonly blocks: number
   /** range: their number alone. crowded: what is in them. counted: the number of their logs, by a limit that the endpoint named. */
@@ -24,7 +24,7 @@ export class SplitRange extends Error {
 
 type Piece = { from: number; to: number; filter: CompiledFilter }
 
-/** Where an endpoint limits ranges, so many of them go into one request. */
+/** If an endpoint limits ranges, so many of them go into one request. */
 export const PIECES_PER_REQUEST = 10
 
 /**
@@ -91,7 +91,7 @@ function cut(filters: readonly CompiledFilter[], from: number, to: number, longe
   return pieces
 }
 
-/** Takes the endpoint's limit from its refusal; throws SplitRange where asking again in the same way would not help. */
+/** Takes the endpoint's limit from its refusal; throws SplitRange if asking again in the same way would not help. */
 function learn(
   endpoint: Endpoint,
   filters: readonly CompiledFilter[],
@@ -129,7 +129,7 @@ export function resultOf(reply: RpcReply | undefined): unknown {
   return reply.result
 }
 
-/** From the logs where the node gives them, else from headers, each asked for once. */
+/** From the logs if the node gives them, else from headers, each asked for once. */
 export async function withTimestamps(
   endpoint: Endpoint,
   logs: Log[],

@@ -6,7 +6,7 @@ import type { Block } from './types.ts'
 
 type Context = { pool: EndpointPool; log: Logger; pollMs: number; head(): Promise<Block> }
 
-/** Where heads come by themselves, polling is only there to notice that they have stopped coming. */
+/** If heads are pushed, polling only notices that they have stopped coming. */
 const POLLS_SAVED = 5
 const RECONNECT_MS = 2_000
 const HEARTBEAT_MS = 30_000
@@ -35,7 +35,7 @@ export function followHeads(
       try {
         const before = last
         const block = await head()
-        // Not when a newer one was told of while this question was under way.
+        // Not if a newer one was announced while this request was running.
         if (last === before || !last || block.number > last.number) offer(block)
       } catch (error) {
         log.debug(error, 'The head is not known at the moment')
@@ -55,10 +55,10 @@ export function followHeads(
           if (!block) return
           toldAt = performance.now()
           endpoint.highest = Math.max(endpoint.highest, block.number)
-          // Of a reorganisation, all new blocks are told one after the other; only the last is the head.
+          // After a reorganisation all new blocks are announced one after the other; only the last is the head.
           if (!last || block.number >= last.number) offer(block)
         }, ended.resolve)
-        // A connection can be dead without a word: asked in vain, it is given up.
+        // A connection can be silently dead: if it does not answer, it is closed.
         const alive = setInterval(() => endpoint.askOne('eth_chainId', []).catch(() => {}), HEARTBEAT_MS)
         await ended.promise
         clearInterval(alive)

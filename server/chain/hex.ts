@@ -1,6 +1,6 @@
 import { EndpointFault } from './errors.ts'
 
-/** Whether a character is anything but 0-9a-f. A table, because patterns take twice the time, and logs are read by the million. */
+/** Whether a character is anything but 0-9a-f. A table, because regular expressions take twice the time, and there are millions of logs. */
 const OTHER = new Uint8Array(65_536).fill(1)
 for (const digit of '0123456789abcdef') OTHER[digit.charCodeAt(0)] = 0
 
@@ -43,7 +43,7 @@ export function malformed(what: string): EndpointFault {
   return new EndpointFault('malformed', `${what} is missing or malformed`)
 }
 
-/** Nearly all nodes write small letters, so the copy in small letters is made only where it is needed. */
+/** Nearly all nodes write small letters, so the copy in small letters is made only if it is needed. */
 function lowerCaseHex(value: string, what: string): string {
   if (isLowerCaseHex(value)) return value
   const lower = value.toLowerCase()

@@ -68,7 +68,7 @@ export function openHttp(url: URL, limits: Limits): Transport {
       const headers: http.OutgoingHttpHeaders = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
-        // Worth its time over the internet, not inside one network.
+        // Compression pays over the internet, not inside one network.
         ...(secure ? { 'accept-encoding': 'gzip' } : {}),
       }
       const request = (secure ? https : http).request(url, { method: 'POST', agent, headers })
@@ -148,7 +148,7 @@ function isRpc(json: unknown): boolean {
   return isObject(first) && ('result' in first || isObject(first.error))
 }
 
-/** In seconds or as a date; what asks for more than a minute gets a minute. */
+/** In seconds or as a date, capped at a minute. */
 function retryAfterMs(header: string | undefined): number | undefined {
   if (!header) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()

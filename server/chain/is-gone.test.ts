@@ -36,7 +36,7 @@ async function ask(...nodes: ('has' | 'lacks' | 'away' | 'same')[]): Promise<boo
   return chain.isGone(BLOCK)
 }
 
-test('a block is gone by the word of two hosts, where there are two', async () => {
+test('a block is gone if two hosts say so, if there are two', async () => {
   expect(await ask('lacks')).toBe(true)
   expect(await ask('has')).toBe(false)
   expect(await ask('lacks', 'lacks')).toBe(true)

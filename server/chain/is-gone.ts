@@ -5,7 +5,7 @@ import type { Block } from './types.ts'
 /** One provider alone may be on another chain than it says, or on a lost branch of it. */
 const WITNESSES = 2
 
-/** Whether the block is no part of the chain any more, by the word of two hosts, where there are two. */
+/** Whether the block is no longer part of the chain. Two hosts have to say so, if there are two. */
 export async function isGone(
   pool: EndpointPool,
   { number, hash }: Pick<Block, 'number' | 'hash'>,

@@ -8,7 +8,7 @@ export type SendOptions = { signal?: AbortSignal | undefined; maxBytes?: number 
 /** One way to an endpoint. Replies come in the order of the calls. */
 export type Transport = {
   send(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]>
-  /** Where the endpoint can tell of new heads by itself: raw headers, until the connection ends. */
+  /** If the endpoint pushes new heads: raw headers, until the connection ends. */
   subscribeHeads?(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<() => void>
   close(): void
 }
@@ -31,7 +31,7 @@ export function envelope(id: number, call: RpcCall) {
 export function readReply(body: unknown, id: number): RpcReply {
   if (!isObject(body)) throw new EndpointFault('malformed', 'the reply is no JSON-RPC object')
   const error = readError(body)
-  // Some nodes answer what they could not read with the id null.
+  // Some nodes answer a request that they could not parse with the id null.
   if (error && (body.id === id || body.id === null || body.id === undefined)) return { error }
   if (body.id !== id) throw new EndpointFault('malformed', 'the reply carries another id')
   if (!('result' in body)) throw new EndpointFault('malformed', 'the reply has neither result nor error')
@@ -103,7 +103,7 @@ function readError(body: Record<string, unknown>): RpcError | undefined {
   const { error } = body
   if (!isObject(error)) return undefined
   const { code, message, data } = error
-  // The part that tells is in data with some gateways.
+  // With some gateways the reason is in `data`.
   const detail = isObject(data) && typeof data.payload === 'string' ? `: ${data.payload}` : ''
   return new RpcError(
     typeof code === 'number' ? code : Number(code) || 0,

@@ -206,7 +206,7 @@ describe('the height going back', () => {
   const told = ({ method }: NodeCall, result: unknown) =>
     method === 'eth_getBlockByNumber' ? block(height) : result
 
-  test('is not believed where another endpoint knows better', async () => {
+  test('is not believed if another endpoint knows better', async () => {
     const first = await startLiar(told)
     const second = await startLiar(({ method }, result) =>
       method === 'eth_getBlockByNumber' ? block(101) : result,

@@ -7,10 +7,10 @@ export type Limits = {
   batchCalls: number
   /** Before ChainUnavailable. */
   tries: number
-  /** The pause before the second round of tries; doubled each round, of which a random part is waited. */
+  /** The backoff before the second round of retries; doubled each round, with full jitter. */
   backoffMs: number
   maxBackoffMs: number
-  /** How long a failing endpoint stands behind the others; doubled at each failure. */
+  /** How long a failing endpoint is asked after the others; doubled at each failure. */
   setAsideMs: number
   maxSetAsideMs: number
   /** How long a lying endpoint is not asked at all; doubled at each lie. */

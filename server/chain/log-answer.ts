@@ -4,7 +4,7 @@ import { type CompiledFilter, matches } from './log-filter.ts'
 import { logParser } from './parse-log.ts'
 import type { Log } from './types.ts'
 
-/** The answer to eth_getLogs in the chain's order; throws Lie where it contradicts the question or itself. */
+/** The answer to eth_getLogs in the chain's order; throws Lie if it contradicts the question or itself. */
 export function readLogs(raw: unknown, filter: CompiledFilter, from: number, to: number): Log[] {
   if (!Array.isArray(raw)) throw malformed('the list of logs')
   const parse = logParser()
@@ -23,7 +23,7 @@ export function readLogs(raw: unknown, filter: CompiledFilter, from: number, to:
   return logs
 }
 
-/** Several answers as one; what more than one of the filters matches comes once. */
+/** Merges several answers; a log that matches more than one filter comes once. */
 export function mergeLogs(answers: readonly Log[][]): Log[] {
   const [only] = answers
   if (answers.length === 1 && only) return only

@@ -62,14 +62,14 @@ export function openMulticall(pool: EndpointPool, limits: Limits) {
     })
     const [answer] = await direct(endpoint, [{ to: MULTICALL3, data }], tag, MAX_ANSWER_BYTES)
     if (!answer) {
-      // One call that burns all gas or answers without end spoils it for all.
+      // One call that burns all gas or answers endlessly fails the whole batch.
       if (calls.length <= limits.batchCalls / 2) return direct(endpoint, calls, tag)
       const half = Math.ceil(calls.length / 2)
       const parts = [calls.slice(0, half), calls.slice(half)]
       return (await Promise.all(parts.map((part) => aggregate(endpoint, part, tag)))).flat()
     }
     const results = decode(answer, calls.length)
-    // What failed may have been left without gas by a neighbour: alone, it gets its own.
+    // A failed call may have been left without gas by a neighbour: it is retried alone.
     const failed = calls.flatMap((call, index) => (results[index]?.success ? [] : [{ call, index }]))
     const again = await direct(
       endpoint,

@@ -117,11 +117,11 @@ describe('calls', () => {
     await anvil.rpc('anvil_setCode', HUGE, '0x622000006000f3')
   })
 
-  test('go one by one where the chain has no Multicall3; a revert, nothing, and too much give null', async () => {
+  test('go one by one if the chain has no Multicall3; a revert, nothing, and too much give null', async () => {
     expect(await open().callMany(calls)).toEqual(results)
   })
 
-  test('go by Multicall3 where the chain has it; whoever burns the gas harms no other', async () => {
+  test('go by Multicall3 if the chain has it; a call that burns the gas harms no other', async () => {
     const require = createRequire(import.meta.url)
     const file = join(dirname(require.resolve('viem/package.json')), '_esm/constants/contracts.js')
     const { multicall3Bytecode } = (await import(pathToFileURL(file).href)) as { multicall3Bytecode: string }
@@ -193,7 +193,7 @@ describe('a reorganisation', () => {
   })
 })
 
-test('a WebSocket that was cut is opened anew, for calls and for heads', async () => {
+test('a WebSocket that was cut is opened again, for calls and for heads', async () => {
   const { hostname, port } = new URL(anvil.url)
   const sockets = new Set<Socket>()
   const wire = createServer((socket) => {

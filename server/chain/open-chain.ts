@@ -47,7 +47,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
   async function blocks(numbers: readonly number[], tries = 3): Promise<Block[]> {
     const found = await inBatches(numbers, (endpoint, part) => askBlocks(endpoint, part))
     if (linked(found)) return found
-    // A reorganisation between two requests, or two endpoints of different opinion.
+    // A reorganisation between two requests, or two endpoints that disagree.
     if (tries > 1) return blocks(numbers, tries - 1)
     throw new ChainUnavailable(`${key}: the endpoints contradict each other on the blocks from ${numbers[0]}`)
   }

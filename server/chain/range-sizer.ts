@@ -6,12 +6,12 @@ import type { LogFilter } from './types.ts'
 const TELLING_LOGS = 100
 /** Of the logs that an endpoint gives at the most: the next blocks may be denser. */
 const SAFE_SHARE = 0.9
-/** After so many good answers a size that once was refused is tried again; after twice as many where it was in vain. */
+/** After so many good answers a size that once was refused is tried again; after twice as many if that failed. */
 const PATIENCE = { first: 4, most: 64 }
 
 /** Finds the number of blocks whose logs fill an answer, as the density changes along the chain. */
 export class RangeSizer {
-  /** Whether the last word on this size was an answer. If not, several ranges at once would only be refused together. */
+  /** Whether the last request of this size was answered. If not, parallel requests would only be refused together. */
   sure = false
   #blocks: number
   #target: number
@@ -63,7 +63,7 @@ export class RangeSizer {
     this.#blocks = Math.min(this.#blocks, this.#max)
   }
 
-  /** So many blocks were too crowded; so many should fit. `counted`: for the number of their logs, by a limit that is known. */
+  /** `blocks` were too crowded; `fitting` should fit. `counted`: for the number of their logs, by a limit that is known. */
   refused(blocks: number, fitting: number, counted: boolean): void {
     this.#blocks = Math.max(1, Math.min(this.#blocks, fitting))
     this.#goodAnswers = 0
@@ -71,7 +71,7 @@ export class RangeSizer {
     // Then the density tells what fits.
     if (counted) return
     const ceiling = this.#largest < blocks ? Math.max(fitting, this.#largest) : fitting
-    // It was asked for before the last refusal came.
+    // It was requested before the last refusal came.
     if (ceiling >= this.#ceiling) return
     this.#ceiling = ceiling
     this.#largest = Math.min(this.#largest, ceiling)
@@ -82,7 +82,7 @@ export class RangeSizer {
 
 const REMEMBERED = 500
 
-/** Whoever asks for the same logs again, further on, starts with the size that was found before. */
+/** A later request for the same logs starts with the size that was found before. */
 export function sizers(limits: Limits): (filters: readonly LogFilter[]) => RangeSizer {
   const known = new Map<string, RangeSizer>()
   return (filters) => {

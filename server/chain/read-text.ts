@@ -6,7 +6,7 @@ const MAX_ANSWER_BYTES = 8_192
 
 const WORD_BYTES = 32
 
-/** A name or symbol as a contract answers it: a string, or bytes32 as the oldest tokens have it. '' where it is neither. */
+/** A name or symbol as a contract answers it: a string, or bytes32 as the oldest tokens have it. '' if it is neither. */
 export function readText(answer: string | null): string {
   if (!answer || answer.length > 2 + 2 * MAX_ANSWER_BYTES) return ''
   const bytes = Buffer.from(answer.slice(2), 'hex')
@@ -27,7 +27,7 @@ export function cleanText(text: Buffer | string): string {
   return cleanLine(text.toString(), MAX_CHARACTERS) ?? ''
 }
 
-/** A word that counts bytes; null where there is none, or where it is too large for that. */
+/** A word that counts bytes; null if there is none, or if it is too large for that. */
 function readSmall(bytes: Buffer, at: number): number | null {
   if (at + WORD_BYTES > bytes.length) return null
   const high = bytes.subarray(at, at + WORD_BYTES - 4)

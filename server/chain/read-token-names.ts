@@ -8,10 +8,10 @@ const QUESTIONS = (['name', 'symbol', 'decimals'] as const).map((functionName) =
 )
 
 export type TokenNames = {
-  /** '' where the contract does not say it. */
+  /** '' if the contract does not say it. */
   name: string
   symbol: string
-  /** 0, so amounts in its smallest unit, where the contract says nothing or nonsense. */
+  /** 0, so amounts in its smallest unit, if the contract says nothing or nonsense. */
   decimals: number
 }
 

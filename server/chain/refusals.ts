@@ -4,9 +4,9 @@ import type { RpcError } from './errors.ts'
 export type Refusal = {
   /** range: too many blocks, whatever is in them. crowded: too many logs, too large or too slow an answer. */
   kind: 'range' | 'crowded'
-  /** The most blocks, or the most logs, where the endpoint names it. */
+  /** The most blocks, or the most logs, if the endpoint names it. */
   limit: number | undefined
-  /** A range that would work, where the endpoint names it. */
+  /** A range that would work, if the endpoint names it. */
   suggested: { from: number; to: number } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** At most so many at a time; the others wait in line. */
+/** Limits concurrency: at most `count` run at a time, the others wait in a queue. */
 export class Semaphore {
   #free: number
   readonly #queue: (() => void)[] = []

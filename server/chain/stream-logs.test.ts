@@ -188,7 +188,7 @@ test('a single block that no endpoint hands out is an error that says so', async
   await expect(readAll(open([node.url]), 5, 5)).rejects.toThrow(/block 5 .* eth_getBlockReceipts/)
 })
 
-test('where logs come without a time, each block is asked for it once', async () => {
+test('if logs come without a time, each block is asked for it once', async () => {
   const node = await startNode(answerFor({ height: 60, logsPerBlock: 3, timestamps: false }))
   const { logs } = await readAll(open([node.url]), 1, 60)
   expect(logs.map(({ blockTimestamp }) => blockTimestamp)).toEqual(

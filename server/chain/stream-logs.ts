@@ -125,7 +125,7 @@ export async function* streamLogs(
 }
 
 /**
- * No logs at all is what a node says that has lost them: where there are others in health, the first of them that answers must say the
+ * No logs at all is what a node says that has lost them: if there are other healthy ones, the first of them that answers must say the
  * same, of another host if there is one. Each is asked once, for one that refuses stays in health and would refuse again.
  */
 async function fetchConfirmed(

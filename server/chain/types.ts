@@ -10,7 +10,7 @@ export type Log = {
   transactionHash: string
   transactionIndex: number
   logIndex: number
-  /** Seconds; null where the node does not say it with the log. */
+  /** Seconds; null if the node does not say it with the log. */
   blockTimestamp: number | null
 }
 
@@ -68,7 +68,7 @@ export type Chain = {
   tip(): Promise<{ head: Block; finalized: number }>
   /** In the order asked for; a block that the endpoint does not have is asked of the others. */
   blocks(numbers: readonly number[]): Promise<Block[]>
-  /** Whether a block that was part of the chain is so no more: two hosts, where there are two, have to say so. */
+  /** Whether a block is no longer part of the chain. Two hosts have to say so, if there are two. */
   isGone(block: Pick<Block, 'number' | 'hash'>): Promise<boolean>
   /**
    * The logs of any of the filters, range after range in block order without gaps, several ranges fetched ahead. Ranges grow and
@@ -87,16 +87,16 @@ export type Chain = {
   logsOfBlocks(filters: readonly LogFilter[], blocks: readonly Block[]): Promise<TimedLog[]>
   transactions(hashes: readonly string[]): Promise<Transaction[]>
   receipts(hashes: readonly string[]): Promise<Receipt[]>
-  /** Results in order, null where a call reverts or answers nothing. By Multicall3 where the chain has it, else in batches. */
+  /** Results in order, null if a call reverts or answers nothing. By Multicall3 if the chain has it, else in batches. */
   callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
   /** At the head; '0x' where there is none. */
   code(address: string): Promise<string>
-  /** At each of the blocks; null where no endpoint knows the state of so old a block. */
+  /** At each of the blocks; null if no endpoint knows the state of so old a block. */
   codesAt(address: string, blocks: readonly number[]): Promise<(string | null)[]>
   nativeBalance(address: string, block?: number | 'latest'): Promise<bigint>
-  /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing where no endpoint has it. The reply is not validated. */
+  /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing if no endpoint has it. The reply is not validated. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
-  /** Calls back at each new head: by WebSocket where an endpoint has one, else by polling. */
+  /** Calls back at each new head: by WebSocket if an endpoint has one, else by polling. */
   followHeads(onHead: (head: Block) => void, signal: AbortSignal): void
   close(): void
 }

@@ -6,7 +6,7 @@ export function column(values: Iterable<string | number | bigint>): string {
   return `{${Array.isArray(values) ? values.join() : [...values].join()}}`
 }
 
-/** The same where values may be missing. */
+/** The same for values that may be missing. */
 export function nullableColumn(values: readonly (string | number | bigint | null)[]): string {
   return `{${values.map((value) => value ?? 'null').join()}}`
 }

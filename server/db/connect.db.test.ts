@@ -252,7 +252,7 @@ describe('listening', () => {
     await odd.close()
   })
 
-  test('hears nothing any more when it was closed', async () => {
+  test('hears nothing after it was closed', async () => {
     const heard: string[] = []
     const closed = await db.listen('news', (payload) => heard.push(payload))
     await closed.close()

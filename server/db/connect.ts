@@ -67,7 +67,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   return { ...embeddedDatabase(embedded.stream, log, embedded.close), admit: embedded.admit }
 }
 
-/** A handle of another thread's own on the embedded database, by way of the thread that has opened it. */
+/** A handle of another thread's own on the embedded database, through the thread that has opened it. */
 export function openDatabaseThrough(admit: (port: MessagePort) => void, log: Logger): Database {
   return embeddedDatabase(
     () => connectionThrough(admit),
@@ -116,7 +116,7 @@ function database(
         await client.query('begin')
         const result = await work(queryable(client))
         const { command } = await client.query('commit')
-        // PostgreSQL answers so when a statement had failed, even if the work went on as if nothing had happened.
+        // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
         if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
         return result
       } catch (error) {

@@ -111,7 +111,7 @@ async function mayBeAlive({ pid, started, host }: Claim, path: string): Promise<
   }
 }
 
-/** When a process began, in the kernel's own ticks; null where there is no /proc or no such process. */
+/** When a process began, in the kernel's own ticks; null if there is no /proc or no such process. */
 async function startOf(pid: number): Promise<string | null> {
   try {
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /s, '').split(' ')

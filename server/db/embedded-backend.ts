@@ -56,7 +56,7 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
     }
   }
 
-  /** Does `work` and whatever is in line then, unless that is under way already. */
+  /** Runs `work` and then the queue, unless it is running already. */
   function wake(work: () => Promise<void> = run) {
     if (running) return
     running = work().then(() => {
@@ -109,7 +109,7 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
         connection.requests.push(request)
         if (connection.requests.length === 1) waiting.push(connection)
       }
-      // Somebody who has to wait does not start the holder's time anew.
+      // A new waiter does not restart the holder's time.
       if (nextInLine() >= 0) wake()
     }
 
@@ -125,7 +125,7 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
   return { open, drain }
 }
 
-/** Cuts the next whole request off what has arrived, or nothing when its end is still to come. */
+/** Takes the next whole request from what has arrived; nothing if its end is still missing. */
 function takeRequest(connection: Connection): Buffer | null {
   const { unread } = connection
   let end = 0

@@ -49,7 +49,7 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   }
 }
 
-/** A connection to the embedded database, whose thread gets its end of the port by way of `admit`. */
+/** A connection to the embedded database, whose thread gets its end of the port through `admit`. */
 export function connectionThrough(admit: (port: MessagePort) => void): Duplex {
   const { port1, port2 } = new MessageChannel()
   admit(port2)

@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 
 // The embedded database has no connection that could be lost.
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'whoever listens is told to read everything anew once a lost connection is back',
+  'a listener is told to read everything again once a lost connection is back',
   async () => {
     const db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
     const live = await openLive(db)

@@ -47,7 +47,7 @@ export async function openLive(db: Database): Promise<Live> {
       for (const receiver of receivers.get(user_id) ?? []) receiver(event, data)
     },
     () => {
-      // Nobody knows what was said while the connection was away.
+      // Messages sent while the connection was lost are unknown.
       if (wasListening)
         for (const mine of receivers.values()) for (const receiver of mine) receiver('ready', {})
       wasListening = true

@@ -82,7 +82,7 @@ function standardOf({ topics, data }: TimedLog): Standard | null {
   return topics.length === 3 && data.length === 2 + WORD ? 'erc20' : null
 }
 
-/** Some early tokens index one or none of the addresses. Where it is one, it is taken to be the sender's. */
+/** Some early tokens index one or none of the addresses. If it is one, it is taken to be the sender's. */
 function decodeErc20(log: TimedLog, out: Transfer[]): string | null {
   const { topics, data } = log
   if (topics[0] !== TRANSFER) return 'other event'

@@ -18,20 +18,20 @@ export type Contract = {
   royalty_receiver: string | null
 }
 
-/** Writes what was prepared; nothing of it is asked of the chain any more. */
+/** Writes what was prepared, without asking the chain. */
 export type Apply = (tx: Queryable) => Promise<void>
 
 /** What some blocks mean for a contract. */
 export type Step = {
   apply: Apply
-  /** To go on with once this is written, where these blocks have changed what to ask for in later ones. */
+  /** To go on with once this is written, if these blocks have changed what to ask for in later ones. */
   next?: LogSource
 }
 
 /** The blocks whose logs are prepared; their headers are known for blocks above finality. */
 export type Span = { from: number; to: number; blocks: readonly Block[] | null }
 
-/** How a contract's logs become rows. It stays as it is: what was prepared in vain leaves no trace in it. */
+/** How a contract's logs become rows. Immutable: a step that was prepared and not written leaves no trace in it. */
 export type LogSource = {
   contract: Contract
   /** What to ask of the chain for this contract alone. */

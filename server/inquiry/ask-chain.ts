@@ -4,7 +4,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { Mistaken, Unavailable } from '#server/errors.ts'
 
-/** Asks a chain something while somebody waits at a form, and throws what the form shows when it is not there or does not answer. */
+/** Asks a chain while a user waits at a form. Throws what the form shows if the chain is not available or does not answer. */
 export async function askChain<T>(
   registry: ChainRegistry,
   key: ChainKey,

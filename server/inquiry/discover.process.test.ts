@@ -50,7 +50,7 @@ describe('a token is told', () => {
     })
   })
 
-  test('without a name where its metadata is kept elsewhere', async () => {
+  test('without a name if its metadata is kept elsewhere', async () => {
     const args = ['https://example.com/contract/1', 0n] as const
     const at = await deploy(anvil.rpcUrl, encodeDeployData({ abi, bytecode, args }))
     expect(await discover(chain, at.address)).toMatchObject({ kind: 'erc1155', name: '' })
@@ -82,7 +82,7 @@ describe('a token is told', () => {
     expect(found).toMatchObject({ kind: 'erc20', name: '', decimals: expected })
   })
 
-  test('by its owners where it is older than ERC-165', async () => {
+  test('by its owners if it is older than ERC-165', async () => {
     const code = codeThatAnswers({
       ...token,
       name: string('CryptoKitties'),
@@ -97,7 +97,7 @@ describe('a token is told', () => {
     })
   })
 
-  test('by what it answers where it says yes to every interface', async () => {
+  test('by what it answers if it says yes to every interface', async () => {
     const code = codeThatAnswers({ ...token, supportsInterface: word(1), decimals: word(6) })
     expect(await find(code)).toMatchObject({ kind: 'erc20', decimals: 6 })
   })

@@ -12,7 +12,7 @@ export type Discovered = {
   name: string
   symbol: string
   decimals: number
-  /** As ERC-2981 has it; null where there is none. */
+  /** As ERC-2981 has it; null if there is none. */
   royaltyReceiver: string | null
   /** Nothing of it is on the chain before this block. */
   firstBlock: number
@@ -25,7 +25,7 @@ const DELEGATION = /^0xef0100[0-9a-f]{40}$/
 const ERC165 = '0x01ffc9a7'
 const ERC721 = '0x80ac58cd'
 const ERC1155 = '0xd9b67a26'
-/** By the standard, nobody supports this one: who says yes says so to everything. */
+/** By the standard nobody supports this id: a contract that says yes to it says yes to everything. */
 const NONE = '0xffffffff'
 
 /** What is at the address now. */
@@ -75,14 +75,14 @@ async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 
     answers
   if (erc165 && !none && erc721) return 'erc721'
   if (erc165 && !none && erc1155) return 'erc1155'
-  // What is older than these ids, or does not care for them, is known by what it answers.
+  // Contracts that are older than these ids, or ignore them, are recognised by what they answer.
   if (!isWord(balance) || !isWord(supply)) return 'nothing'
   const owned = [firstOwner, zerothOwner].some((owner) => readAddressWord(owner) !== null)
   return readDecimals(decimals) === null && owned ? 'erc721' : 'erc20'
 }
 
 async function readRoyaltyReceiver(chain: Chain, to: string): Promise<string | null> {
-  // Of a token that must exist with some contracts, and these are the ids that mostly do.
+  // Some contracts answer only for a token that exists; these ids usually do.
   const answers = await chain.callMany(
     [1n, 0n].map((id) => ({
       to,

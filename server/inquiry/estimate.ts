@@ -5,16 +5,16 @@ import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from '#server/indexer/decod
 /** A range as short as this is counted. */
 const COUNTED_BLOCKS = 5_000
 const STRATA = 24
-/** How often the stratum that weighs most is looked at more closely. */
+/** How often the heaviest stratum is split and sampled again. */
 const SPLITS = 12
 const FIRST_WINDOW = 50
 const WINDOW_GROWTH = 16
 const LARGEST_WINDOW = 12_800
-/** From so many on, the density of a window is believed. */
+/** From this many logs on, the density of a window is trusted. */
 const TELLING_LOGS = 30
 /** A window that has grown into a busy time ends here. */
 const MOST_LOGS = 2_000
-/** The first look is taken whole; a closer one only as long as a person waits patiently. */
+/** The first pass is always completed; refining stops after this time. */
 const PATIENCE_MS = 8_000
 const CONCURRENCY = 4
 
@@ -25,8 +25,8 @@ type Sample = Stratum & { transfers: number; open: boolean }
 
 /**
  * How many transfers a contract has in these final blocks, by samples: the range is cut into strata, finer towards its beginning,
- * because a collection's busiest days are its first; of each, a window at a place that the address decides is counted, larger where
- * it is nearly empty; then the strata that weigh most are halved and sampled again. Good to about a factor of two where activity
+ * because a collection's busiest days are its first; of each, a window at a place that the address decides is counted, larger if
+ * it is nearly empty; then the strata that weigh most are halved and sampled again. Good to about a factor of two if activity
  * does not come and go within a fraction of a stratum.
  */
 export async function estimateTransfers(
@@ -89,7 +89,7 @@ function placeOf({ addresses }: LogFilter, from: number, to: number): number {
   return hash.readUInt32BE() / 2 ** 32
 }
 
-/** Ends early where so many logs have come. */
+/** Ends early once that many logs have come. */
 async function countLogs(chain: Chain, filter: LogFilter, from: number, to: number, enough = Infinity) {
   let logs = 0
   for await (const range of chain.streamLogs([filter], from, to)) {

@@ -23,7 +23,7 @@ export type Found = {
   estimated_transfers: number | null
 }
 
-/** How long somebody who looks at the form is kept waiting. */
+/** How long a user waits at the form. */
 const LIMIT_MS = 30_000
 
 const names = {
@@ -80,7 +80,7 @@ function whatIsWrong(wanted: Wanted, kind: Discovered['kind'], chainName: string
   return fits ? null : `This address holds ${names[kind]}, not ${names[wanted]}.`
 }
 
-/** The asking itself goes on; its end is of no interest. */
+/** The request itself goes on; its result is ignored. */
 async function withinLimit<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -36,7 +36,7 @@ export function readIssuedContract(
   })
 }
 
-/** The same code, but for what each deployment fills in. */
+/** The same code, except for what each deployment fills in. */
 export function isOurs(found: string): boolean {
   if (found.length !== code.length) return false
   let at = 0

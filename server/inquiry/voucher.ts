@@ -26,7 +26,7 @@ export type Voucher = {
   nonce: string
 }
 
-/** How a token and its contract stand on the chain. Burned ones are minted, too, and of the supply no more. */
+/** The state of a token and its contract on the chain. Burned items count as minted, but no longer as supply. */
 export type MintState = { supply: bigint; totalMinted: bigint; nonce: bigint; isPaused: boolean }
 
 const types = {
@@ -46,7 +46,7 @@ const smartAccountAbi = parseAbi([
 ])
 const PATIENCE_MS = 3_000
 
-/** Throws what the form shows where the contract would not take the voucher from whoever brings it. */
+/** Throws what the form shows if the contract would not accept the voucher. */
 export function checkVoucher(
   registry: ChainRegistry,
   key: ChainKey,
@@ -63,7 +63,7 @@ export function checkVoucher(
   })
 }
 
-/** How it stands by now; null while the chain does not answer. */
+/** The state now; null while the chain does not answer. */
 export async function readMintState(
   registry: ChainRegistry,
   key: ChainKey,
@@ -74,7 +74,7 @@ export async function readMintState(
   return chain && mintStateOn(chain, contract, tokenId).catch(() => null)
 }
 
-/** How many there are of each; null while the chain does not answer. A list does not wait for all its tries. */
+/** How many there are of each; null while the chain does not answer. A list does not wait for all retries. */
 export async function readSupplies(
   registry: ChainRegistry,
   key: ChainKey,

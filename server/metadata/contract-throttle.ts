@@ -1,10 +1,10 @@
 type Entry = { again: boolean; timer: NodeJS.Timeout | undefined }
 
 const SHORTEST_GAP_MS = 2_000
-/** Of the time, at most this part is spent on one contract. */
+/** The pause after the work, as a multiple of how long it took. */
 const REST_PER_WORK = 10
 
-/** Does some work for a contract after it was called for, once for many calls: the longer it takes, the longer the pause before the next. */
+/** Throttles work per contract: many calls lead to one run, and the longer a run takes, the longer the pause before the next. */
 export class ContractThrottle {
   readonly #work: (contractId: number) => Promise<void>
   readonly #entries = new Map<number, Entry>()
@@ -24,7 +24,7 @@ export class ContractThrottle {
     this.#next(contractId)
   }
 
-  /** Waits for what is under way; nothing new is begun. */
+  /** Waits for what is running and starts nothing new. */
   async close(): Promise<void> {
     for (const { timer } of this.#entries.values()) clearTimeout(timer)
     this.#entries.clear()

@@ -88,7 +88,7 @@ export function takeDue(
     returning m.contract_id, m.token_id::text, m.attempts, m.due_at::text as lease`)
 }
 
-/** Whoever asked for it to be read anew since has the last word: then nothing is written. */
+/** If it was asked to be read again since, nothing is written. */
 const stillOurs = ({ contract_id, token_id, lease }: DueToken) =>
   sql`contract_id = ${contract_id} and token_id = ${token_id} and due_at = ${lease}::timestamptz`
 
@@ -134,12 +134,12 @@ export async function putBack(
       update nft_metadata set due_at = now() + make_interval(secs => ${afterSeconds}) where ${stillOurs(token)}`)
 }
 
-/** Says that what follows from all tokens of the contract together is to be worked out anew. */
+/** Says that what follows from all tokens of the contract together is stale. */
 export async function noteChange(db: Queryable, contractId: number): Promise<void> {
   await db.rows(sql`update contracts set metadata_changed_at = clock_timestamp() where id = ${contractId}`)
 }
 
-/** Has the metadata of a token, or of all tokens of a contract, read anew at once. Says how many tokens those are. */
+/** Has the metadata of a token, or of all tokens of a contract, read again at once. Says how many tokens those are. */
 export async function refreshMetadata(db: Queryable, contractId: number, tokenId?: string): Promise<number> {
   const refreshed = await db.row<{ tokens: number }>(sql`
     with asked as (

@@ -22,7 +22,7 @@ const FORBIDDEN_V4 = [
 ]
 /** All of IPv6 that is handed out to hosts; loopback, private, link-local, mapped and multicast addresses are outside of it. */
 const PUBLIC_V6 = '2000::/3'
-/** Inside of that: protocols and Teredo, documentation, 6to4. The last and Teredo lead to any IPv4 address, and nobody has them any more. */
+/** Inside of that: protocols and Teredo, documentation, 6to4. The last and Teredo lead to any IPv4 address, and nobody has them today. */
 const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 /** IPv4 as networks without it see it; the last 32 bits are the address. */
 const NAT64 = /^64:ff9b::(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})$/

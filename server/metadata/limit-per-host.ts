@@ -2,7 +2,7 @@ import { Semaphore } from '#server/chain/semaphore.ts'
 
 type Read<S extends { url: string }, T> = (location: S, signal: AbortSignal) => Promise<T>
 
-/** Of one host no more is asked at a time, and no more in all. Whoever waits for a host keeps nobody else waiting. */
+/** Limits the concurrency per host and in all. A request that waits for its host does not hold up others. */
 export function limitPerHost<S extends { url: string }, T>(
   read: Read<S, T>,
   { perHost, inAll }: { perHost: number; inAll: number },

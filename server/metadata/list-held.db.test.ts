@@ -116,11 +116,11 @@ test('what a wallet holds of them is known by its metadata all the same, and can
   await expect.poll(async () => (await data('8')).json().normalized_metadata?.name).toBe('Number 8')
 })
 
-test('they are no collections, are indexed when somebody adds them, and held again when nobody tracks them any more', async () => {
+test('they are no collections, are indexed when somebody adds them, and held again when nobody tracks them', async () => {
   const list = async () => (await assay.get('/api/collections', access)).json()
   expect((await list()).map((each: { contract_type: string }) => each.contract_type)).toEqual(['Wallet'])
   const held = await assay.db.row<{ id: number }>(sql`select id from contracts where address = ${apes}`)
-  // A chain that is set up anew forgets what was read, and begins nothing that nobody asked for.
+  // A chain that was reset forgets what was read, and begins nothing that nobody asked for.
   await assay.db.transaction((tx) => startOver(tx, [held?.id ?? 0]))
   expect(await stateOf(apes)).toMatchObject({ state: 'held' })
   const found = {
@@ -143,7 +143,7 @@ test('they are no collections, are indexed when somebody adds them, and held aga
   }
   await assay.db.transaction((tx) => indexContract(tx, found, 1_000_000))
   expect(await stateOf(apes)).toEqual(expected)
-  // Whoever adds it next changes nothing.
+  // Adding it once more changes nothing.
   await assay.db.transaction((tx) => indexContract(tx, { ...found, first_block: 9 }, 1_000_000))
   expect(await stateOf(apes)).toEqual(expected)
 
@@ -167,7 +167,7 @@ test('they stay known while they wait for their release, and while they are read
   await assay.db.rows(sql`update contracts set state = 'held' where address = ${prints}`)
 })
 
-test('what nobody tracks any more a wallet still knows by its metadata, and without a wallet it goes', async () => {
+test('a wallet still knows what nobody tracks by its metadata, and without a wallet it goes', async () => {
   const dropOld = async () => {
     // Whether anybody wants it is noted by one run; those a day later drop it.
     await dropUntracked(assay.db)

@@ -22,7 +22,7 @@ async function listOfWallet(tx: Queryable, { id, chain, address }: Wallet): Prom
     select id from contracts where id = ${id} and state = 'ready' and metadata_listed_at is null for update skip locked`)
   if (!waiting) return
   const held = sql`w.contract_id = ${id} and w.standard in ('erc721', 'erc1155') and w.balance > 0`
-  // First of all, so that it is not dropped on the way (server/indexer/run/drop-untracked.ts): if it is by now, it begins anew.
+  // First of all, so that it is not dropped on the way (server/indexer/run/drop-untracked.ts): if it is by now, it begins again.
   await tx.rows(sql`
     update contracts c set untracked_since = null from wallet_tokens w
     where ${held} and c.chain = ${chain} and c.address = w.token_address and c.kind = w.standard and c.state = 'held'

@@ -5,7 +5,7 @@ import { diskStorage } from '#server/outside/storage.ts'
 
 export type MediaCache = {
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** The open file, or null where there is none (any more). Whoever gets it closes it. */
+  /** The open file, or null if there is none. The caller closes it. */
   open(name: string): Promise<FileHandle | null>
 }
 
@@ -18,7 +18,7 @@ const DRAFT_KEPT_MS = 60 * 60_000
 const STATS_PER_BATCH = 64
 
 /**
- * Files in DATA_DIR/media, of which those go first that nobody has asked for the longest. The directory itself says what is there and when it
+ * An LRU cache of files in DATA_DIR/media. The directory itself says what is there and when it
  * was used, so nothing is lost with a process, and several may use it: between two looks at it each knows only what it has added itself.
  */
 export function openMediaCache(dataDir: string, limitBytes: number): MediaCache {

@@ -31,7 +31,7 @@ setInterval(() => {
 async function draw(question: ToDraw): Promise<Drawn> {
   try {
     if ('isUpload' in question) return { image: await reencodeImage(question.bytes) }
-    // Thousands of them may wait: they take what nobody else wants of the machine.
+    // Thousands of them may wait: they run at the lowest priority.
     setPriority(constants.priority.PRIORITY_LOW)
     return { drawn: await drawThumbnails(question.bytes, question.isSvg) }
   } catch (error) {

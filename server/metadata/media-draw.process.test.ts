@@ -165,7 +165,7 @@ describe('an SVG', () => {
     },
   )
 
-  test('brings nothing in from the network or the disk, even where nobody has looked at it before', async () => {
+  test('brings nothing in from the network or the disk, even if nobody has looked at it before', async () => {
     const requests: (string | undefined)[] = []
     const canary = createServer((request, reply) => {
       requests.push(request.url)

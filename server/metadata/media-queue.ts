@@ -30,7 +30,7 @@ type Token = {
   fetched_at: string
 }
 
-/** Most of them wait for their turn (polite-reader.ts); enough that those of other hosts are among them. */
+/** Most of them wait for their host (limit-per-host.ts); enough that those of other hosts are among them. */
 const CONCURRENCY = 32
 const LOOK_AGAIN_MS = 1_000
 /** Drawing takes a core for a moment, and most tokens of a large collection are never looked at. */
@@ -137,7 +137,7 @@ function claimDue(db: Database, until: Sql, limit: number): Promise<Token[]> {
       m.fetched_at::text`)
 }
 
-/** Where the metadata was read anew meanwhile, the token is due again and nothing is written. */
+/** If the metadata was read again meanwhile, the token is due again and nothing is written. */
 async function finish(
   db: Database,
   { contract_id, token_id, fetched_at, attempts }: Token,

@@ -4,10 +4,10 @@ import { sql } from '#server/db/sql.ts'
 
 /** What is kept of a picture or video, by the hash of the bytes that were fetched. */
 export type Medium = { hash: string; type: string; width: number | null; height: number | null }
-/** `retryAfterS` is null where another attempt is of no use. */
+/** `retryAfterS` is null if another attempt is of no use. */
 export type MediaFailure = { failure: string; retryAfterS: number | null }
 
-/** What a token says its media are. `token_id` is null where all tokens with this URI mean the same. */
+/** What a token says its media are. `token_id` is null if all tokens with this URI mean the same. */
 export type MediaSource = { uri: string; token_id: string | null }
 
 type Row = MediaSource & {
@@ -20,9 +20,9 @@ type Row = MediaSource & {
   is_recent: boolean
 }
 
-/** So long a source is taken to have what it had: many tokens may share it. Failures are remembered for as long. */
+/** How long a source is cached: many tokens may share it. Failures are cached for as long. */
 const RECENT = '10 minutes'
-/** So long a medium is kept that no token shows: it may be on its way to one. */
+/** How long a medium is kept that no token shows: its token may not be written yet. */
 const KEPT = '1 day'
 const ROWS_PER_BATCH = 5_000
 const columns = sql`uri, token_id::text, hash, type, width, height, failure, retry_after_s,
@@ -57,7 +57,7 @@ export async function keepMedium(db: Queryable, source: MediaSource, medium: Med
       height = excluded.height, failure = null, retry_after_s = null, checked_at = now()`)
 }
 
-/** Puts off that it is forgotten. False where it has been. */
+/** Extends its life in the cache. False if it was evicted. */
 export async function keepForNow(db: Queryable, source: MediaSource): Promise<boolean> {
   const kept = await db.row(sql`
     update media set checked_at = now() where source_key = ${sourceKey(source)} returning source_key`)
@@ -75,7 +75,7 @@ export async function keepMediaFailure(
     on conflict (source_key) do update set failure = excluded.failure, retry_after_s = excluded.retry_after_s, checked_at = now()`)
 }
 
-/** Tokens that show this medium look for theirs anew. */
+/** Tokens that show this medium look for theirs again. */
 export async function mediumHasChanged(db: Queryable, hash: string): Promise<void> {
   await db.rows(sql`
     update nft_metadata set media_due_at = now() where media_hash = ${hash} or poster_hash = ${hash}`)

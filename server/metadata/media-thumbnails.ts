@@ -13,7 +13,7 @@ const LOSSLESS_PIXELS = 128 * 128
 export type Thumbnails = { width: number; height: number; files: Record<PictureSize, Uint8Array> }
 
 /**
- * The picture drawn anew as WebP, never larger than it is: nothing but pixels is left of what a stranger has sent. A moving picture moves
+ * The picture drawn again as WebP, never larger than it is: nothing but pixels is left of what a stranger has sent. A moving picture moves
  * in its largest size; one beyond the limits stands still. An SVG has no size of its own and fills each.
  */
 export async function drawThumbnails(bytes: Uint8Array, isSvg: boolean): Promise<Thumbnails> {

@@ -7,13 +7,13 @@ export type VideoType = keyof typeof videoExtensions
 
 export const isVideoType = (type: string): type is VideoType => Object.hasOwn(videoExtensions, type)
 
-/** `media_hash` is the path of the upload where the token was drafted here: its picture is served as it was uploaded. */
+/** `media_hash` is the path of the upload if the token was drafted here: its picture is served as it was uploaded. */
 type TokenMedia = { media_hash: string | null; media_type: string | null; poster_hash: string | null }
 
 export const isUpload = (uri: string) => /^\/uploads\/[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/.test(uri)
 
 /**
- * Where a token's media are served; null where it has none. `high` is the video where there is one; `low` and `medium` are pictures, for a
+ * Where a token's media are served; null if it has none. `high` is the video if there is one; `low` and `medium` are pictures, for a
  * video those of its poster.
  */
 export function mediaUrls({ media_hash, media_type, poster_hash }: TokenMedia) {

@@ -157,7 +157,7 @@ test('more than 20 MiB in the URI itself, and URIs that name nothing, are refuse
   })
 })
 
-test('what has left the cache is fetched anew when it is asked for', async () => {
+test('what has left the cache is fetched again when it is asked for', async () => {
   const bytes = await picture('#500')
   web.set('https://art.example/again.png', bytes)
   await store('https://art.example/again.png')
@@ -280,7 +280,7 @@ test('the queue remembers why it failed, and tries again by the reason', async (
   expect(await worked(2)).toEqual({ ...away, media_attempts: 2, due_in_minutes: 3 })
 })
 
-test('metadata that is read anew brings the media again; another URI drops the old ones at once', async () => {
+test('metadata that is read again brings the media again; another URI drops the old ones at once', async () => {
   const uri = 'https://art.example/unrevealed.png'
   const [before, after] = [await picture('#a00'), await picture('#b00')]
   web.set(uri, before)
@@ -301,7 +301,7 @@ test('metadata that is read anew brings the media again; another URI drops the o
   expect(await mediaOf(1)).toMatchObject({ media_hash: null, media_type: null })
 })
 
-test('what no token shows any more is forgotten after a day', async () => {
+test('what no token shows is forgotten after a day', async () => {
   const cid = 'QmRAuxuU5Ya8kU4VYZqLmC8uRkYDzmXSRE8ZVSVeYVnL1R'
   const names = ['shown', 'poster', 'gone', 'lasting', 'new']
   const uris = names.map((name) => `https://art.example/${name}.png`)

@@ -20,9 +20,9 @@ import { startDrawing } from './start-drawing.ts'
 import { gatewaysOf, resolveUri } from './token-uri.ts'
 
 export type Media = {
-  /** The medium that a token names: fetched once, and again where the source may have changed. */
+  /** The medium that a token names: fetched once, and again if the source may have changed. */
   store(source: MediaSource): Promise<Medium | MediaFailure>
-  /** A file of a medium that is known, fetched anew where it has left the cache; null where there is none. Whoever gets it closes it. */
+  /** A file of a medium that is known, fetched again if it has left the cache; null if there is none. The caller closes it. */
   open(hash: string, name: string): Promise<{ file: FileHandle; type: string } | null>
   close(): void
 }
@@ -33,7 +33,7 @@ type Options = {
   mediaCacheMb: number
   ipfsGateways?: string[]
   arweaveGateways?: string[]
-  /** Given by tests alone. */
+  /** Set only by tests. */
   read?: typeof readMedia
 }
 
@@ -49,7 +49,7 @@ export function openMedia({ db, dataDir, mediaCacheMb, read = readMedia, ...name
   const underWay = new Map<string, Promise<Medium | MediaFailure>>()
   const ending = new AbortController()
 
-  /** Once at a time for a source, however many want it. */
+  /** One download per source, shared by all who want it. */
   function obtain(source: MediaSource): Promise<Medium | MediaFailure> {
     const key = sourceKey(source)
     const begun = underWay.get(key) ?? download(source).finally(() => underWay.delete(key))
@@ -91,7 +91,7 @@ export function openMedia({ db, dataDir, mediaCacheMb, read = readMedia, ...name
       if (there) return there
       const known = await findMediaByHash(db, hash)
       if (!known || known.type !== type || (known.failure && known.is_recent)) return null
-      // It may have come while the database was asked: then nobody is asked for it again.
+      // It may have arrived while the database was asked.
       const meanwhile = await cached()
       if (meanwhile) return meanwhile
       // Anybody may ask; a host is not made to answer all of them at once.

@@ -153,7 +153,7 @@ test('tokens that are minted are read; one without a URI says so', async () => {
     .toMatchObject({ state: 'failed', failure: 'The contract gives no token URI for it.' })
 })
 
-test('a token whose URI is changed is read anew, and what was known stays when that fails', async () => {
+test('a token whose URI is changed is read again, and what was known stays when that fails', async () => {
   const [token] = truth.editions.tokens
   const renamed = 'data:application/json,{"name":"Renamed"}'
   const id = BigInt(token?.id ?? 0)
@@ -185,7 +185,7 @@ test('a token whose URI is changed is read anew, and what was known stays when t
   expect(fetched).toEqual([`https://nft.example/${id.toString(16).padStart(64, '0')}.json`])
 })
 
-test('what a block said that is gone is read anew', async () => {
+test('what a block said that is gone is read again', async () => {
   const { id, title } = truth.editions.tokens[1] ?? { id: '', title: '' }
   const args = [BigInt(id), 'data:application/json,{"name":"Gone"}'] as const
   await db.rows(
@@ -207,7 +207,7 @@ test('what a block said that is gone is read anew', async () => {
   await expect.poll(() => rowOf(editions, id)).toMatchObject({ name: title })
 })
 
-test('all tokens whose default URI is changed are read anew', async () => {
+test('all tokens whose default URI is changed are read again', async () => {
   await db.rows(
     sql`update nft_metadata set fetched_at = now() - interval '1 hour' where fetched_at is not null`,
   )
@@ -226,7 +226,7 @@ test('all tokens whose default URI is changed are read anew', async () => {
   })
 })
 
-test('all tokens are read anew when somebody asks for it', async () => {
+test('all tokens are read again when somebody asks for it', async () => {
   await db.rows(sql`update nft_metadata set name = 'Forgotten'`)
   const before = await rowsOf(touchstones)
   expect(await refreshMetadata(db, touchstones, '1')).toBe(1)

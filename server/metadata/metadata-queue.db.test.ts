@@ -269,7 +269,7 @@ test('whatever a stranger writes can be kept', async () => {
   })
 })
 
-test('whoever tracks the contract is told once for many tokens, after what follows from them is known', async () => {
+test('a user who tracks the contract is told once for many tokens, after what follows from them is known', async () => {
   const user = await db.row<{ id: string }>(
     sql`insert into users (email) values ('owner@example.com') returning id`,
   )
@@ -296,7 +296,7 @@ test('whoever tracks the contract is told once for many tokens, after what follo
   expect(await db.row(sql`select metadata_changed_at from contracts`)).toEqual({ metadata_changed_at: null })
 })
 
-test('what follows from the tokens is worked out again where that failed', async () => {
+test('what follows from the tokens is computed again if that failed', async () => {
   await mint(1, () => 'data:application/json,{"name":"One"}')
   let calls = 0
   const queue = start(fails('away', 'Never asked.'), async () => {
@@ -335,7 +335,7 @@ test('a token is taken by one at a time, and again when the lease is over', asyn
   expect(await takeDue(db, contract, 1_000, 300)).toHaveLength(100)
 })
 
-test('what was read before somebody asked for it anew is not written', async () => {
+test('what was read before somebody asked for it again is not written', async () => {
   await mint(1, () => 'x')
   await db.rows(sql`insert into nft_metadata (contract_id, token_id) values (${contract}, 1)`)
   const [token] = await takeDue(db, contract, 1, 300)

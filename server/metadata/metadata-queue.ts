@@ -39,16 +39,16 @@ type Options = MetadataHooks & {
   chains: ChainRegistry
   log: Logger
   gateways: Gateways
-  /** Given by tests alone. */
+  /** Set only by tests. */
   read?: Reader
-  /** How long it rests where nothing is left to read. */
+  /** How long it sleeps if nothing is left to read. */
   lookEveryMs?: number
 }
 
 export type MetadataQueue = { close(): Promise<void> }
 
 const CONCURRENCY = { perHost: 4, inAll: 16 }
-/** A slow host holds up its own contract alone, as long as there are not so many of them. */
+/** A slow host holds up only its own contract, as long as there are few of them. */
 const MOST_CONTRACTS = 8
 /** On the chain itself each may have a megabyte. */
 const TOKENS_PER_BATCH = 50
@@ -104,7 +104,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     await Promise.all(working.values())
   }
 
-  /** In turns: a contract with many tokens is served again after all others. */
+  /** Round robin: a contract with many tokens is served again after all others. */
   async function begin(): Promise<void> {
     const reachable = chainKeys.filter((key) => chains.get(key) !== null)
     const due = (await dueContracts(db, reachable))
@@ -176,7 +176,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
 /** By when to begin, on the clock of performance.now(). */
 type Timed = Parameters<Reader>[0] & { startBy: number }
 
-/** Its turn did not come within the lease. */
+/** It was not read within the lease. */
 class TooLate extends Error {
   override name = 'TooLate'
 }

@@ -33,7 +33,7 @@ test('a trait that no other token has goes before a higher score', () => {
   expect([own?.rank, shared?.rank]).toEqual([1, 2])
 })
 
-test('where all tokens are alike, every score is 1 and every rank 1', () => {
+test('if all tokens are alike, every score is 1 and every rank 1', () => {
   expect(rarityScores([[0], [0]], [0])).toEqual([
     { rank: 1, score: 1, percentage: 50 },
     { rank: 1, score: 1, percentage: 50 },
@@ -42,7 +42,7 @@ test('where all tokens are alike, every score is 1 and every rank 1', () => {
 })
 
 test.skipIf(!haveBayc)('Bored Apes have the scores and ranks that OpenRarity published', () => {
-  // Published without the trait count, and divided by 9,999 where there are 10,000 tokens: ranks differ by 6 at the most.
+  // Published without the trait count, and divided by 9,999 although there are 10,000 tokens: ranks differ by 6 at the most.
   const index = new TraitIndex()
   const apes = Object.entries(baycTraits())
   const tokens = apes.map(([, traits]) =>

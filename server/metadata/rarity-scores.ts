@@ -8,7 +8,7 @@ const SAME = 1e-9
  *
  * With N tokens, a trait that n of them have says -log2(n/N) bits about a token that has it; a token without any trait of a type has that
  * type's null, which n = N minus all others have. Score: the bits of a token's traits, nulls included, divided by the entropy of the
- * collection (the sum of -p log2 p over all traits, nulls included), so that the mean score is 1; it is 1 where the entropy is 0. Rank: by how many
+ * collection (the sum of -p log2 p over all traits, nulls included), so that the mean score is 1; it is 1 if the entropy is 0. Rank: by how many
  * traits a token has that no other has, then by score, both descending; equal scores share a rank (1, 2, 2, 4). percentage: 100 x rank / N.
  *
  * A token is the list of its traits' numbers, one of each type at the most; `typeOf` has the number of each trait's type.

@@ -81,7 +81,7 @@ test('what changes is taken up: new traits, metadata that comes, tokens that go'
   expect([await ranks(1), await traits(1)]).toEqual([[], []])
 })
 
-test('nothing is written where nothing has changed', async () => {
+test('nothing is written if nothing has changed', async () => {
   for (let id = 1; id <= 20; id++) await mint(3, id, { Metal: id % 3 ? 'Copper' : 'Gold', Size: id % 4 })
   await recomputeRarity(db, 3)
   const versions = () =>
@@ -95,7 +95,7 @@ test('nothing is written where nothing has changed', async () => {
   expect(await versions()).toEqual(before)
 })
 
-test('where no token has a trait, none is rarer than another', async () => {
+test('if no token has a trait, none is rarer than another', async () => {
   for (const id of [1, 2, 3]) await mint(4, id, {})
   await recomputeRarity(db, 4)
   expect(await ranks(4)).toEqual([])
@@ -195,7 +195,7 @@ test('texts of strangers stay texts', async () => {
   )
 })
 
-test('of a contract that is dropped or read anew nothing is written', async () => {
+test('of a contract that is dropped or read again nothing is written', async () => {
   for (const id of [7, 11]) {
     await mint(id, 1, { Metal: 'Gold' })
     await recomputeRarity(db, id)

@@ -19,13 +19,13 @@ type Token = {
   id: string
   fetchedAt: string | null
   traits: number[]
-  /** The same array where nothing has changed. */
+  /** The same array if nothing has changed. */
   traitsBefore: number[]
   scored: Int32Array
   before: Rarity | null
 }
 
-/** Does a part of the work, as long as the contract is there and has not been read anew. */
+/** Does a part of the work, as long as the contract is there and was not started over. */
 type Step = <T>(part: (tx: Queryable) => Promise<T>) => Promise<T>
 
 /** Of the embedded database, which no other process has. */
@@ -33,11 +33,11 @@ const mutex = new Semaphore(1)
 
 /**
  * Works out the rarity of all tokens of a contract, and how many have each trait, over the tokens that exist and whose metadata is known.
- * Only what has changed is written. Where no token has a trait, nothing is rarer than anything else and there is no rarity; nor is there where
+ * Only what has changed is written. If no token has a trait, nothing is rarer than anything else and there is no rarity; the same if
  * strangers have written more different traits than can be counted.
  *
  * On PostgreSQL all at once. The embedded database has one session, for which everybody would wait until the end: there it happens in small
- * transactions, and until the last one figures from before stand beside new ones. What is left half done is finished the next time.
+ * transactions, and until the last one figures from before stand beside new ones. An interrupted run is completed by the next one.
  */
 export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<void> {
   try {
@@ -66,8 +66,8 @@ function stepwise(db: Database, contractId: number): Step {
 }
 
 /**
- * Whoever drops the contract or reads it anew waits for the end of `tx`, and finds all that was written. Says when its tokens were listed:
- * anew after it was read anew.
+ * A transaction that drops the contract or starts it over waits for the end of `tx`, and finds all that was written. Says when its tokens were listed:
+ * again after it was started over.
  */
 async function holdContract(tx: Queryable, contractId: number): Promise<string | null> {
   const contract = await tx.row<{ listed_at: string | null }>(sql`
@@ -79,7 +79,7 @@ async function holdContract(tx: Queryable, contractId: number): Promise<string |
 
 class ContractGone extends Error {}
 
-/** In this order every trait that a token is known to have has its number, wherever it is cut off. */
+/** In this order every trait that a token is known to have has its number, even if it is cut off. */
 async function recompute(step: Step, contractId: number, log: Logger | undefined): Promise<void> {
   const known = await step((tx) =>
     tx.rows<Trait>(sql`

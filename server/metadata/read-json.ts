@@ -1,7 +1,7 @@
 /** Digits that a number of JavaScript may not keep. */
 const LONG_NUMBER = /\d{16}/
 
-/** JSON from a stranger; undefined where it is none. Whole numbers that are too large to be exact come as texts. */
+/** JSON from a stranger; undefined if it is none. Whole numbers that are too large to be exact come as texts. */
 export function readJson(bytes: Uint8Array): unknown {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   try {

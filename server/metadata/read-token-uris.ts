@@ -4,7 +4,7 @@ import type { Chain } from '#server/chain/types.ts'
 
 const FUNCTIONS = { erc721: 'tokenURI', erc1155: 'uri' } as const
 
-/** tokenURI or uri of each token as it is now; null where the contract reverts, or answers with no text or too much of it. */
+/** tokenURI or uri of each token as it is now; null if the contract reverts, or answers with no text or too much of it. */
 export async function readTokenUris(
   chain: Chain,
   { address, kind }: { address: string; kind: keyof typeof FUNCTIONS },

@@ -9,7 +9,7 @@ export class NoTokenUri extends Error {
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
-/** How long to leave a token alone after so many attempts in vain: what is away may be back soon, what is wrong stays so for a while. */
+/** The backoff after this many failed attempts: what is away may be back soon, what is wrong stays wrong for a while. */
 export function retryAfterS(error: unknown, attempts: number): number {
   if (!mayBeBackSoon(error)) return DAY_S
   const growing = MINUTE_S * 3 ** Math.min(attempts, 10)

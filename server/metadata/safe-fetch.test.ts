@@ -7,7 +7,7 @@ import { type FetchOptions, type FetchRefused, safeFetch } from './safe-fetch.ts
 
 const MIB = 1024 * 1024
 
-/** The canary counts whoever gets to it; nobody does but for those whom the operator sends. */
+/** The canary counts who gets to it: nobody except those whom the operator sends. */
 const canary = createServer((request, response) => {
   visits.push(request)
   void (pages[request.url ?? ''] ?? plain)(response)
@@ -103,7 +103,7 @@ describe('the private network', () => {
   })
 
   test.each(['localhost', 'LOCALHOST', 'localhost.', 'ｌｏｃａｌｈｏｓｔ'])(
-    'is closed to %s, whoever is asked for its address',
+    'is closed to %s, whichever resolver is asked',
     async (host) => {
       expect(await refusal(byStranger(`http://${host}:${port}/`))).not.toBe('fetched')
       expect(visits).toHaveLength(0)
@@ -339,7 +339,7 @@ describe('bombs', () => {
   }
 })
 
-test('whoever asked can call it off', async () => {
+test('the caller can abort it', async () => {
   pages['/'] = () => {}
   const calledOff = new AbortController()
   const fetched = byOperator('/', { signal: calledOff.signal })

@@ -13,7 +13,7 @@ export type RefusalReason = 'forbidden' | 'status' | 'too-large' | 'malformed' |
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
   readonly reason: RefusalReason
-  /** Of the answer, where there was one. */
+  /** Of the answer, if there was one. */
   readonly status: number | undefined
   /** How long the host asks us to stay away. */
   readonly retryAfterS: number | undefined
@@ -39,7 +39,7 @@ export type FetchOptions = {
   accept?: string
   /** An origin that the operator has named: addresses and ports are not checked there. Never one that a token has named. */
   trustedOrigin?: string | undefined
-  /** Given by tests alone. */
+  /** Set only by tests. */
   resolve?: (host: string) => Promise<Address[]>
   ports?: readonly number[]
   timeoutMs?: number
@@ -132,7 +132,7 @@ function request(url: URL, options: FetchOptions, signal: AbortSignal): Promise<
         socket.destroy()
         reject(new FetchRefused('malformed', 'The host wants to speak another protocol.'))
       })
-      // Whatever else the host does, nobody waits for what has ended.
+      // Whatever else the host does, the request has ended.
       .on('close', () => reject(new FetchRefused('away', 'The host has hung up.')))
       .end()
   })

@@ -9,7 +9,7 @@ import type { Thumbnails } from './media-thumbnails.ts'
 
 export type Drawing = {
   draw(bytes: Uint8Array, isSvg: boolean): Promise<Thumbnails>
-  /** What a user uploads, drawn anew. Throws what is wrong with it, for the user. */
+  /** What a user uploads, drawn again. Throws what is wrong with it, for the user. */
   reencode(bytes: Uint8Array): Promise<Image>
   close(): void
 }
@@ -40,7 +40,7 @@ export function startDrawing(limitMs = LIMIT_MS): Drawing {
       env: {},
     })
     all.add(child)
-    // Whoever waits for it hears of errors; between two questions nobody does.
+    // The one who waits hears of errors; between two requests nobody does.
     child.on('exit', () => all.delete(child)).on('error', () => {})
     return child
   }
@@ -52,7 +52,7 @@ export function startDrawing(limitMs = LIMIT_MS): Drawing {
   }
 
   function putBack(child: ChildProcess): void {
-    // It keeps nobody from ending, and is not kept for ever.
+    // It does not keep the process alive, and is ended when idle.
     child.unref()
     child.channel?.unref()
     const ending = setTimeout(() => {
@@ -65,7 +65,7 @@ export function startDrawing(limitMs = LIMIT_MS): Drawing {
     idle.push({ child, ending })
   }
 
-  /** Null where it is too much. */
+  /** Null if it is too much. */
   const use = (question: ToDraw) =>
     semaphore.use(async () => {
       if (closed) throw new Error('no more is drawn')
@@ -104,7 +104,7 @@ function drawingFailed(answer: Drawn): Error {
   return new Error(`drawing failed: ${'failed' in answer ? answer.failed : 'this was not asked for'}`)
 }
 
-/** Null where the process has died over it, or does not come to an end. */
+/** Null if the process has died over it, or does not come to an end. */
 function ask(child: ChildProcess, question: ToDraw, limitMs: number): Promise<Drawn | null> {
   child.ref()
   child.channel?.ref()

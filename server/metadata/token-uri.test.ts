@@ -51,7 +51,7 @@ test.each([
   expect(resolved(uri)).toEqual(expected)
 })
 
-test('the public gateways are asked where the operator has named none', () => {
+test('the public gateways are asked if the operator has named none', () => {
   expect(urls(resolveUri(`ipfs://${V0}`, '1'))).toEqual([
     `https://ipfs.io/ipfs/${V0}`,
     `https://dweb.link/ipfs/${V0}`,

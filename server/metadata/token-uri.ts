@@ -1,10 +1,10 @@
 import { readDataUri } from './data-uri.ts'
 
-/** Where something may be had: from the web, or from the URI itself. */
+/** Where something can be fetched: from the web, or from the URI itself. */
 export type UriLocation =
   | {
       url: string
-      /** For safeFetch: set where the operator has named the gateway. */
+      /** For safeFetch: set if the operator has named the gateway. */
       trustedOrigin?: string
     }
   | { bytes: Uint8Array; type: string | null }
@@ -40,7 +40,7 @@ export function gatewaysOf(named: {
 
 const publicGateways = gatewaysOf({})
 
-/** Where to look for what a token URI, or a URI in its metadata, names: in this order. Empty where it names nothing that can be had. */
+/** Where to look for what a token URI, or a URI in its metadata, names: in this order. Empty if it names nothing that can be fetched. */
 export function resolveUri(uri: string, tokenId: string | bigint, gateways = publicGateways): UriLocation[] {
   const trimmed = uri.trim()
   const inline = readInline(trimmed)

@@ -21,7 +21,7 @@ const encoders = {
 export type Image = { bytes: Buffer; contentType: string; extension: string }
 
 /**
- * The picture in the bytes, drawn anew: what comes out holds pixels and nothing else - no EXIF with a place in it,
+ * The picture in the bytes, drawn again: what comes out holds pixels and nothing else - no EXIF with a place in it,
  * no second format hidden behind the first. Orientation is applied before its tag goes.
  */
 export async function reencodeImage(bytes: Uint8Array): Promise<Image> {

@@ -6,7 +6,7 @@ import type { Mailer } from './mailer.ts'
 
 /**
  * How many seconds an attempt may take in each queue. A worker takes the next mails when it is done with all it has: a file that goes out slowly
- * is to hold back no sign-in code.
+ * must not hold back a sign-in code.
  */
 const queues = { mail: 45, 'mail-with-file': 300 } as const
 type Queue = keyof typeof queues

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { QueuedMessage } from '#server/store/outbox.ts'
 import type { Storage } from './storage.ts'
 
-/** Brings one message out of the house. Throws when that failed or took too long, and may be tried again. */
+/** Delivers one message. Throws if that failed or took too long; it may be retried. */
 export type Mailer = {
   deliver(message: QueuedMessage, limitSeconds: number): Promise<void>
-  /** Whether a delivered message stays readable in the outbox: only where the outbox is the inbox. */
+  /** Whether a delivered message stays readable in the outbox: only if the outbox is the inbox. */
   keepsMessages: boolean
 }
 

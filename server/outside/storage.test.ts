@@ -122,7 +122,7 @@ test('on disk nothing but the whole file is ever seen', async () => {
   expect(await readdir(join(directory, 'uploads'))).toEqual(['race.txt'])
 })
 
-test('S3 has 30 seconds until its answer begins, and whoever reads it all the time there is', async () => {
+test('S3 has 30 seconds until its answer begins, and its reader has all the time there is', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const slow = await storages.s3?.get('uploads/slow.png')

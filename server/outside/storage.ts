@@ -21,7 +21,7 @@ export function openStorage({ s3, dataDir }: { s3: S3Options | undefined; dataDi
 export function diskStorage(directory: string): Storage {
   const pathOf = (key: string) => join(directory, checked(key))
   return {
-    // Written beside its place and moved there: whoever reads sees a whole file or none, whenever we are cut off.
+    // Written beside its place and moved there: a reader sees a whole file or none, even after a crash.
     async put(key, bytes) {
       const path = pathOf(key)
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`
@@ -65,7 +65,7 @@ export function s3Storage({ url, ...credentials }: S3Options): Storage {
     )
     const reply = await client
       .fetch(address, { ...init, signal: limit.signal })
-      // How long the content takes is up to whoever reads it.
+      // How long the content takes is up to its reader.
       .finally(() => clearTimeout(timer))
     if (reply.ok || reply.status === 404) return reply
     await reply.body?.cancel()

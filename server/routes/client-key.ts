@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom a per-client limit counts: an IPv4 address, or the /64 that one IPv6 customer has to himself. */
+/** Whom a per-client limit counts: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function clientKey(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

@@ -121,7 +121,7 @@ describe('removing', () => {
   })
 })
 
-describe('what nobody tracks any more', () => {
+describe('what nobody tracks', () => {
   test('is kept for a day, and for as long as somebody tracks it', async () => {
     const before = await contractIds()
     for (const token of [ada, bob]) await add(token, apes)

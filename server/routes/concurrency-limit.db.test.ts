@@ -3,7 +3,7 @@ import { startTestApp } from '#server/test-app.ts'
 
 const NOBODYS = '/nft/claim/0d6cf0d7-3f52-4a3c-9c0a-0f6f6a7a3b01'
 
-test('what is more than can be done is turned away at once; what was begun is done, and health stays', async () => {
+test('calls beyond the limit are refused at once; running ones are answered, and health stays', async () => {
   const assay = await startTestApp()
   const { db } = assay
   let release = () => {}

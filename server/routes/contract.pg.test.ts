@@ -15,7 +15,7 @@ describe('every call behind the sign-in', () => {
     expect(bearerCalls.length).toBeGreaterThan(20)
   })
 
-  test.each(bearerCalls)('%s answers a stranger with 401, whatever he sends', async (name) => {
+  test.each(bearerCalls)('%s answers a stranger with 401, whatever is sent', async (name) => {
     const [method, path] = name.split(' ') as ['GET' | 'POST', string]
     for (const payload of [undefined, {}, { contract: 'x' }]) {
       const reply = await assay.app.inject({
@@ -103,7 +103,7 @@ describe('another origin', () => {
     expect((await ask(assay)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('may call when WEB_ORIGINS names it, and browsers stay with https where that is our address', async () => {
+  test('may call when WEB_ORIGINS names it, and browsers stay with https if that is our address', async () => {
     const open = await startTestApp({
       WEB_ORIGINS: 'https://app.example.com',
       PUBLIC_URL: 'https://assay.example.com',

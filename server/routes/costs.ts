@@ -3,7 +3,7 @@ import { Absent } from '#server/errors.ts'
 import { readCosts } from '#server/store/costs.ts'
 import { serve } from './serve.ts'
 
-/** Where nothing was measured yet: what the slowest of the usual public endpoints allow. */
+/** If nothing was measured yet: what the slowest of the usual public endpoints allow. */
 const CAUTIOUS_EVENTS_PER_SECOND = 1_000
 const LEAST_HOURS = 0.1
 

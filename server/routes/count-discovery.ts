@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { TooMany } from '#server/errors.ts'
 import { discoveriesPerUser, enforceLimit } from '#server/store/limits.ts'
 
-/** Before the operator's nodes, which he may pay for by the question, are asked about a contract that a user has named. */
+/** Limits how often a user has the operator's nodes, which may cost money per request, asked about a contract. */
 export function countDiscovery(db: Database, userId: string): Promise<void> {
   return db.transaction((tx) =>
     enforceLimit(

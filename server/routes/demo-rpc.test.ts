@@ -44,7 +44,7 @@ async function ask(method: string, params: string) {
 const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
 const noText = '{"toString":1,"valueOf":1}'
 
-test('reads, and what the visitor does himself, go through', async () => {
+test('reads, and what the visitor does, go through', async () => {
   expect(await ask('eth_chainId', '[]')).toEqual({ status: 200, jsonrpc: '2.0', id: 7, result: '0x1' })
   await ask('eth_sendTransaction', `[{"from":"${VISITOR.toLowerCase()}"}]`)
   await ask('personal_sign', `["0x","${VISITOR}"]`)

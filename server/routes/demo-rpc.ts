@@ -40,7 +40,7 @@ const body = z.object({
 type Request = z.output<typeof body>
 
 /**
- * POST /demo/rpc: the wallets' way to the demo chain, in demo mode only. Whoever comes with the demo wallet acts as the one
+ * POST /demo/rpc: how wallets reach the demo chain, in demo mode only. A user of the demo wallet acts as the one
  * visitor; other wallets sign for accounts of their own.
  */
 export function demoRpcRoutes(app: FastifyInstance, demoChain: Promise<DemoChain | null>): void {

@@ -157,7 +157,7 @@ describe('a contract that was deployed', () => {
       await assay.db.row(sql`
         select creator, banner, project_url from issued_contracts where address = ${address}`),
     ).toEqual({ creator: wallet, banner: image, project_url: 'https://forge.example/' })
-    // Whoever else tracks it has not created it.
+    // Another user who tracks it has not created it.
     const added = await assay.postAs(bob, '/api/collection/add-nft', {
       contract_address: address,
       contract_chain: 'demo',
@@ -188,7 +188,7 @@ describe('a contract that was deployed', () => {
     expect(await list(bob)).not.toContainEqual(expect.objectContaining({ is_assay: true }))
   })
 
-  test('is not taken where there is none, or none of ours', async () => {
+  test('is not taken if there is none, or none of ours', async () => {
     expect(refusal(await save(ada, `0x${'9'.repeat(40)}`))).toEqual([
       422,
       'wrong_address',

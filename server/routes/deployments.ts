@@ -61,7 +61,7 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     const banner = await ownUpload(db, userId, body.banner, 'banner')
     await countDiscovery(db, userId)
     const { owner, contractUri } = await readIssuedContract(chains, chain, address)
-    // Only whoever has asked us for this address of the metadata can have had it deployed.
+    // Only the user who asked us for this address of the metadata can have deployed it.
     const uuid = /\/nft\/contract\/([0-9a-f-]{36})$/.exec(contractUri)?.[1]
     const recipient = uuid ? await recipientOf(db, userId, uuid) : null
     if (!uuid || !recipient || owner !== recipient || metadata.fee_recipient !== recipient)

@@ -65,7 +65,7 @@ test('a client that leaves in the middle of its request does the same', async ()
   expect(reported).toEqual([])
 })
 
-test('a fault of ours is logged with its stack and reported, whoever has left meanwhile', async () => {
+test('a fault of ours is logged with its stack and reported, even if the client has left meanwhile', async () => {
   const arrived = Promise.withResolvers<void>()
   app.post('/broken', async ({ raw: { socket } }) => {
     const left = once(socket, 'close')

@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect(changed.json()).toMatchObject({ uuid, title: 'Pliers' })
     const late = await post(ada, 'update-lazy-mint', { uuid, ...draft({ title: 'Rasp' }), updated_at })
     expect(refusal(late)).toEqual([409, 'changed_meanwhile'])
-    // Whoever does not say what he has read has the last word.
+    // Without saying what was read, the last write wins.
     const forced = await post(ada, 'update-lazy-mint', { uuid, ...draft({ title: 'Anvil' }) })
     expect(forced.json().title).toBe('Anvil')
     expect((await list(ada)).map(({ title }: { title: string }) => title)).toEqual(['Anvil'])
@@ -203,7 +203,7 @@ describe('a draft', () => {
     expect(refusal(reply)).toEqual([400, 'invalid', 'price'])
   })
 
-  test('is no draft any more once its token is on the chain', async () => {
+  test('is no longer a draft once its token is on the chain', async () => {
     const { uuid, token_id } = await create()
     const mint = (supply: number) =>
       assay.db.rows(sql`
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(await list(ada)).toMatchObject([{ uuid }])
   })
 
-  test('is none either while its contract is read anew, unless the chain is away', async () => {
+  test('is none either while its contract is read again, unless the chain is away', async () => {
     const { uuid } = await create()
     await assay.db.rows(sql`update contracts set state = 'processing' where address = ${own}`)
     expect(await list(ada)).toMatchObject([{ uuid }])

@@ -24,7 +24,7 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
     const knowsTokens = await isRead(db, chain, address)
     const drafts = await lazyMintsOf(db, caller.user_id, chain, address)
     if (knowsTokens) return { result: drafts }
-    // While the contract is read anew, the index has yet to come to the mints; the chain knows them.
+    // While the contract is read again, the index has yet to come to the mints; the chain knows them.
     const ids = drafts.map(({ token_id }) => token_id)
     const supplies = await readSupplies(chains, chain, address, ids)
     return { result: drafts.filter((_, index) => !supplies?.[index]) }
@@ -66,7 +66,7 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
 
   /**
    * Throws while somebody has one: what the draft says is the token's metadata. Once all are burned it is a draft again. The chain is asked, because
-   * the index knows nothing of a token while it is read anew, or when nobody tracks its contract any more.
+   * the index knows nothing of a token while it is read again, or when nobody tracks its contract.
    */
   async function nonceOfUnminted({ blockchain, contract_address, token_id, minted }: LazyMint) {
     const mintState = await readMintState(chains, blockchain, contract_address, token_id)

@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect((await get(high, { 'if-none-match': '"something else"' })).statusCode).toBe(200)
   })
 
-  test('that has left the cache is made anew', async () => {
+  test('that has left the cache is made again', async () => {
     const { high } = await storeInline(art, 'image/svg+xml')
     const before = (await get(high)).rawPayload
     await rm(join(dataDir, 'media'), { recursive: true })

@@ -341,7 +341,7 @@ test('traits are listed with how many tokens have them', async () => {
   expect([result[0].nr_values, result[2].nr_values]).toEqual([finenesses.size, metals.size])
 })
 
-test('a stranger sees nothing, and whoever tracks a wallet sees what it holds', async () => {
+test('a stranger sees nothing, and a user who tracks a wallet sees what it holds', async () => {
   const { access: other } = await assay.signIn('other@example.com')
   const paths = ['all', 'traits', 'get-data', 'get-transfers', 'refresh-metadata']
   for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(404)
@@ -390,7 +390,7 @@ describe('a wallet', () => {
     expect(await collectibles()).toEqual(all())
   })
 
-  test('shows the same by its own transfers, where nobody tracks the contracts', async () => {
+  test('shows the same by its own transfers, if nobody tracks the contracts', async () => {
     const setState = (state: string) =>
       assay.db.raw(
         `update contracts set state = $1, leased_until = now() + interval '1 minute' where kind in ('erc721', 'erc1155')`,
@@ -414,14 +414,14 @@ test('media of what is looked at are fetched before all others', async () => {
   const before = await first()
   const page = idsOf(await ask('all', { limit: 3, search: '77' }))
   await ask('get-data', { id: '500' })
-  // One that is read anew meanwhile waits like all others again.
+  // One that is read again meanwhile waits like all others.
   const after = await first()
   expect(after).toEqual(expect.arrayContaining([...page, 500]))
   expect(after.filter((id) => ![...before, ...page, 500].includes(id))).toEqual([])
   expect(before).not.toContain(500)
 })
 
-test('metadata is read anew when asked for, within limits', async () => {
+test('metadata is read again when asked for, within limits', async () => {
   const { access: eager } = await assay.signIn('eager@example.com')
   await world.trackWallet(truth.accounts.collector, eager)
   const refresh = (more: object) => post('refresh-metadata', more, eager)

@@ -63,7 +63,7 @@ const metadata = {
 }
 const terms = { price: '0', maxSupply: '1', walletLimit: '0', deadline: '9999999999', nonce: '0' }
 
-/** What a stranger gets who names what is the owner's. Where he may ask, the answer is about himself or about the chain. */
+/** What a stranger gets who names what is the owner's. If they may ask, the answer is about themselves or about the chain. */
 const answers: Record<BearerCall, [status: number, body?: object | FormData]> = {
   'GET /api/profile': [200],
   'POST /api/profile': [400, { icon_image: PICTURE }],
@@ -140,7 +140,7 @@ test('no call lets somebody see or change what is another one’s', async () => 
   expect(await owned()).toEqual(before)
 })
 
-test("a draft is refused to whoever has a picture of his own, too, and so is a contract of somebody else's", async () => {
+test("a draft is refused to a user with a picture of their own, too, and so is a contract of somebody else's", async () => {
   await assay.db.raw(`insert into uploads (name, user_id, content_type, bytes)
     select 'picture-of-the-stranger.png', id, 'image/png', 1 from users where email = 'stranger@example.com'`)
   const mine = { ...draft, image_url: '/uploads/picture-of-the-stranger.png' }

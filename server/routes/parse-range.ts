@@ -1,7 +1,7 @@
 export type Range = { start: number; end: number }
 
 /**
- * The part of a file that a Range header asks for, both ends included. Null where the whole file is the answer: no header, one that is not
+ * The part of a file that a Range header asks for, both ends included. Null if the whole file is the answer: no header, one that is not
  * understood, or several parts, which nobody needs of a video.
  */
 export function parseRange(header: string | undefined, size: number): Range | 'unsatisfiable' | null {

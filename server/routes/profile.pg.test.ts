@@ -43,7 +43,7 @@ const whole = {
 }
 
 describe('a profile', () => {
-  test('of a new account is empty but for its address', async () => {
+  test('of a new account is empty except for its address', async () => {
     expect(await read(eve)).toEqual({
       name: '',
       surname: '',

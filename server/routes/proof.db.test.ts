@@ -350,7 +350,7 @@ describe('wallet', () => {
   })
 })
 
-test('what does not add up is said, on a page of its own where there is no room', async () => {
+test('what does not add up is said, on a page of its own if there is no room', async () => {
   const { other } = await stats('nft/stats-other', truth.touchstones.address)
   const { address, amount } = other.top_owners.at(-1)
   const change = (by: number) =>

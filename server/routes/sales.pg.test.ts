@@ -194,7 +194,7 @@ describe('an offer', () => {
     expect((await offer()).state).toBe('ended')
   })
 
-  test('is replaced by another, and taken back by whoever made it', async () => {
+  test('is replaced by another, and taken back by its maker', async () => {
     await open(ada, voucher(), await sign(owner, voucher()))
     const dearer = voucher({ price: 2n * PRICE })
     expect((await open(ada, dearer, await sign(owner, dearer))).statusCode).toBe(200)

@@ -9,7 +9,7 @@ import { serve } from './serve.ts'
 
 type State = CallReply<'GET /nft/claim/{uuid}'>['state']
 
-/** Many may look at one offer at a time: the chain is asked once for all of them. */
+/** Many users may look at one offer: the chain is asked once for all of them. */
 const CACHE_TTL_MS = 3_000
 const CACHE_SIZE = 1_000
 /** Of one token, ever: what the contract can count, whatever a voucher says. */

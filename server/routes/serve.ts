@@ -16,7 +16,7 @@ const MAX_FORMS_PER_USER = 4
 export type Request<N extends CallName> = {
   body: ParsedBody<N>
   params: CallParams<N>
-  /** The address the request came from; a proxy's word is taken only where TRUST_PROXY names it. */
+  /** The address the request came from; a proxy's word is taken only if TRUST_PROXY names it. */
   client: string
   userAgent: string
 } & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown) &
@@ -46,7 +46,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     schema: routeSchema(call, path),
-    // Before validation: a stranger learns nothing about a call from how his body is refused.
+    // Before validation: a stranger learns nothing about a call from how the body is refused.
     onRequest: async (request, reply) => {
       if (!call.anyOrigin) reply.header('cache-control', 'no-store')
       if (call.auth === 'bearer') await app.limitConcurrency(() => authenticate(app.db, request))
@@ -54,7 +54,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
     ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
-    // A form counts before it is read: a user could else have any number of them in our memory.
+    // A form counts before it is read: otherwise a user could fill our memory with them.
     handler: (request) =>
       call.multipart
         ? limitForms(request.caller?.user_id ?? '', async () =>

@@ -255,7 +255,7 @@ async function replay(name: keyof typeof wallets) {
     for (const payment of payments.get(hash) ?? []) {
       if (payment.to === address) enter('native', payment.wei)
       if (payment.from === address) enter('native', -payment.wei)
-      // Whoever pays the wrapped coin's contract gets as much of it, and back.
+      // Paying the wrapped coin's contract gives as much of it, and back.
       if (payment.from === address && payment.to === weth) enter(weth, payment.wei)
       if (payment.to === address && payment.from === weth) enter(weth, -payment.wei)
     }

@@ -82,7 +82,7 @@ describe('an image', () => {
     expect((await sharp((await assay.get(url)).rawPayload, { animated: true }).metadata()).pages).toBe(3)
   })
 
-  test('is drawn anew: what was hidden behind it is gone', async () => {
+  test('is drawn again: what was hidden behind it is gone', async () => {
     const picture = await pixels(4, 4).png().toBuffer()
     const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
     const { url } = (await upload(polyglot, 'x.html')).json()

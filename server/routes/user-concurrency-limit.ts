@@ -2,7 +2,7 @@ import type { TooMany } from '#server/errors.ts'
 
 type UserConcurrencyLimit = <T>(userId: string, work: () => Promise<T>) => Promise<T>
 
-/** For what takes much memory: a user gets so many at a time, whatever else the server could do. */
+/** A semaphore per user that refuses instead of waiting, for work that takes much memory. */
 export function createUserConcurrencyLimit(most: number, refusal: () => TooMany): UserConcurrencyLimit {
   const running = new Map<string, number>()
   return async (userId, work) => {

@@ -20,7 +20,7 @@ type Found = {
 const NOBODY_KNOWN: Name = { label: '', entity: '' }
 
 /**
- * What addresses are called, and who is behind them; '' where that is not known. In this order: the user's own entries, burn addresses,
+ * What addresses are called, and who is behind them; '' if that is not known. In this order: the user's own entries, burn addresses,
  * marketplaces and the chain table's own contracts, pools that are indexed, and the names that contracts and tokens have themselves.
  * The last are a stranger's choice: anybody may call a token anything, so they never name an entity.
  *

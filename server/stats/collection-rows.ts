@@ -32,7 +32,7 @@ type Row = TrackedContract &
 const TYPES = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'NFT', erc1155: 'NFT' } as const
 const STANDARDS = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'ERC721', erc1155: 'ERC1155' } as const
 
-/** One of them, which is there. */
+/** One of them, which exists. */
 export async function collectionRow(
   db: Queryable,
   userId: string,

@@ -12,7 +12,7 @@ import type { TrackedContract } from './tracked-contract.ts'
  *
  * - buy_volume, sell_volume: USD of the token that left and that entered its pools in swaps.
  * - liquidity_usd: USD of both sides of all known pools at the day's end (pool-prices.ts).
- * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned); null where there were holders of a
+ * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned); null if there were holders of a
  *   supply of nothing, because the token gave out coins without an event.
  * - transactions: distinct transactions with a transfer.
  *

@@ -32,7 +32,7 @@ export type Holders = {
  * Who holds an ERC-20 now.
  *
  * - totalHolders: addresses with more than nothing. holdersByAcquisition: each by how it first got the token.
- * - holderDistribution: holders by their share of the supply; null where that is not known (isSupplyKnown).
+ * - holderDistribution: holders by their share of the supply; null if that is not known (isSupplyKnown).
  * - holderSupply: the share of the supply that the largest 10, 25, … holders have together, in percent.
  *
  * Cost: the holders that are no shrimps, found by the size of their balance, and the 500 largest.
@@ -100,7 +100,7 @@ function percentOf(amount: bigint, supply: bigint): number | null {
   return supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null
 }
 
-/** Where there are holders of nothing, the token gave out coins without an event, and nobody knows how many there are. */
+/** If there are holders of nothing, the token gave out coins without an event, and nobody knows how many there are. */
 export function isSupplyKnown(supply: bigint, holders: number): boolean {
   return supply > 0n || holders === 0
 }

@@ -30,7 +30,7 @@ const listedOrRead = sql`(
  * One token; null for one that there never was. Of a contract that has not been read up to the head, those are known, too, that tracked
  * wallets hold.
  *
- * - owner_of: who holds all of it; null where several do, or nobody does any more.
+ * - owner_of: who holds all of it; null if several do, or nobody does.
  * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
  * - rarity and the attributes' percentages: over the tokens that exist and whose metadata is known.
  */

@@ -17,7 +17,7 @@ type Row = MediaColumns & {
   rank: number | null
 }
 
-/** Whoever asks for all gets this many, and where to go on. */
+/** A request for all gets this many, and a cursor. */
 const MOST = 100_000
 const ROWS_PER_BATCH = 5_000
 /** A card shows less; the whole text is in the token's own data. */
@@ -75,7 +75,7 @@ const RUNS: Record<NonNullable<Asked['sort']>, readonly [Run, ...Run[]]> = {
 /**
  * The tokens of which at least one is held, by id, by rank or by the time of their last sale, newest first; whatever has no rank or sale comes
  * after those that have one, by id. Traits of one type are alternatives, those of different types must all be there. The cursor is the
- * place of the last token, so a page costs the same wherever it is.
+ * place of the last token, so every page costs the same.
  */
 export async function nftList(db: Queryable, contract: NftContract, asked: Asked): Promise<Reply> {
   const { limit = MOST, cursor, sort = 'id' } = asked

@@ -4,7 +4,7 @@ import { mediaUrls } from '#server/metadata/media-urls.ts'
 
 type Media = CallReply<'POST /api/nft/get-data'>['media']
 export type MediaColumns = Parameters<typeof mediaUrls>[0] & {
-  /** null where the token has no metadata, not even some that is waited for. */
+  /** null if the token has no metadata, not even some that is waited for. */
   media_pending: boolean | null
 }
 

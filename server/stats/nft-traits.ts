@@ -33,7 +33,7 @@ export async function nftTraits(
   }
 }
 
-/** Over how many tokens rarity was worked out; null where it was not. Every rank says it, because percentage = 100 x rank / N. */
+/** Over how many tokens rarity was worked out; null if it was not. Every rank says it, because percentage = 100 x rank / N. */
 export async function rankedTokens(db: Queryable, contractId: number): Promise<number | null> {
   const found = await db.row<{ total: number }>(sql`
     select round(100 * rank / percentage)::int as total from nft_rarity where contract_id = ${contractId} limit 1`)

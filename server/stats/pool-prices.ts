@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts'
  * - usd: the price in the deepest pool whose quote has a known worth. A pool's depth is the worth of its quote side plus that of its token
  *   side at the pool's own price, the latter counted up to the former: in a V2 pool they are equal, and in a V3 pool, whose maker
  *   chooses its price, tokens alone would make any price look deep. A pool under 1,000 USD prices nothing; without another, usd is null.
- * - liquidity_usd: over all pools, the tokens at usd plus the quote side where it has a known worth; null where usd is.
+ * - liquidity_usd: over all pools, the tokens at usd plus the quote side if its worth is known; null if usd is.
  * - pools: how many have been used by then.
  *
  * Cost: one row read per pool and day on which it was used, and days x pools additions.
@@ -26,7 +26,7 @@ export type PoolPriceDay = {
 type Price = { usd: number; source: string }
 
 type Options = {
-  /** USD of one whole quote token on a day; null where it is not known. */
+  /** USD of one whole quote token on a day; null if it is not known. */
   quoteUsd: (quoteAddress: string, day: string) => number | null
   lastDay: string
   /** Of a coin whose price is known without pools: what it is, and the day on which the rows begin at the latest. */

@@ -12,7 +12,7 @@ type Token = TrackedContract & { symbol: string }
 /** '46,496.165' */
 export const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 })
 
-/** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other side where its worth is known. */
+/** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other side if its worth is known. */
 export async function proofOfLiquidity(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
   const { db, userId, to } = asked
   const { id, chain, decimals, symbol } = contract

@@ -94,7 +94,7 @@ export function times(amount: number, price: number | null | undefined): number 
 }
 
 /**
- * What the days add up to as far as they are read: unread ones, which have no transactions, are left out. null where none is read, unless
+ * What the days add up to as far as they are read: unread ones, which have no transactions, are left out. null if none is read, unless
  * it is known that there was nothing.
  */
 export function sumRead<D extends { transactions: number | null }>(

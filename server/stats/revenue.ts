@@ -16,7 +16,7 @@ const KEPT_MS = 15_000
 
 /**
  * What a collection has earned since its first day, in USD of the days on which it came in: the sum of the days that its statistics show.
- * Income without a known price counts nothing; null where none of it has one. ERC-20 tokens earn nothing.
+ * Income without a known price counts nothing; null if none of it has one. ERC-20 tokens earn nothing.
  *
  * Cost: that of the statistics by day, once for everybody who looks at the same blocks within some seconds.
  */

@@ -10,7 +10,7 @@ function counting<T>(value: T) {
   return work
 }
 
-test('works out once for all who ask at the same time or later', async () => {
+test('computes once for all who ask at the same time or later', async () => {
   const cache = new VersionedCache<string>(10)
   const work = counting('a')
   const ask = () => cache.get(1, 'v1', work)
@@ -19,7 +19,7 @@ test('works out once for all who ask at the same time or later', async () => {
   expect(work.times).toBe(1)
 })
 
-test('works out anew for another version, and for the one before as well', async () => {
+test('computes again for another version, and for the one before as well', async () => {
   const cache = new VersionedCache<string>(10)
   expect(await cache.get(1, 'v1', counting('a'))).toBe('a')
   expect(await cache.get(1, 'v2', counting('b'))).toBe('b')
@@ -32,11 +32,11 @@ test('keeps those that were asked for last', async () => {
   await cache.get(2, 'v', counting('b'))
   await cache.get(1, 'v', counting('never'))
   await cache.get(3, 'v', counting('c'))
-  expect(await cache.get(1, 'v', counting('anew'))).toBe('a')
-  expect(await cache.get(2, 'v', counting('anew'))).toBe('anew')
+  expect(await cache.get(1, 'v', counting('again'))).toBe('a')
+  expect(await cache.get(2, 'v', counting('again'))).toBe('again')
 })
 
-test('keeps no failure, and nothing that does not last', async () => {
+test('caches no failure, and nothing that is not cacheable', async () => {
   const cache = new VersionedCache<string | null>(10, (value) => value !== null)
   await expect(cache.get(1, 'v', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cache.get(1, 'v', counting(null))).toBeNull()

@@ -1,8 +1,8 @@
 type Entry<T> = { version: string; value: Promise<T> }
 
 /**
- * What takes long to work out, kept for as long as its version is the same, for the contracts that were asked for last. Who asks while it is
- * being worked out waits for the same answer. A failure is not kept, nor what `isCacheable` refuses.
+ * An LRU cache by contract of what takes long to compute, valid while its version is the same. A request that comes while it is
+ * being computed waits for the same answer. Neither failures nor values that `isCacheable` refuses are cached.
  */
 export class VersionedCache<T> {
   readonly #entries = new Map<number, Entry<T>>()

@@ -7,7 +7,7 @@ import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type WalletPrices = {
-  /** USD of one whole token on a day; null where it is not known. 'native' is the chain's own coin. */
+  /** USD of one whole token on a day; null if it is not known. 'native' is the chain's own coin. */
   priceOf: (token: string, day: string) => number | null
   /** All that may have a price. */
   tokens: readonly string[]

@@ -37,7 +37,7 @@ export type Starter = {
   creator: string | null
 }
 
-/** The contract as somebody else's tracking has made it known; null where nobody tracks it as one of these kinds. */
+/** The contract as somebody else's tracking has made it known; null if nobody tracks it as one of these kinds. */
 export function knownContract(
   db: Queryable,
   chain: ChainKey,
@@ -74,7 +74,7 @@ export function addContract(
   })
 }
 
-/** A contract that the user has deployed with Assay is tracked as such, whether he tracks it already or not. */
+/** A contract that the user has deployed with Assay is tracked as such, tracked already or not. */
 export function addIssued(
   db: Database,
   userId: string,
@@ -131,14 +131,14 @@ export function renameCollection(
   })
 }
 
-/** The user tracks it no longer. What nobody tracks any more is dropped after a while. */
+/** The user no longer tracks it. What nobody tracks is dropped after a while. */
 export function removeCollection(
   db: Database,
   userId: string,
   { chain, address, kinds }: CollectionKey,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Of two who remove it at the same time, the second sees that the first has gone.
+    // If two users remove it at the same time, the second sees that the first has.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`tracked:${chain}:${address}`}, 0))`)
     const removed = await tx.row<{ contract_id: number }>(sql`
       delete from collections s using contracts c
@@ -161,7 +161,7 @@ async function trackContract(
   { name, largeContractTransfers }: Tracking,
 ): Promise<number | null> {
   const { chain, address, kind } = contract
-  // First of all, so that it is not dropped on the way: if it is by now, it is indexed anew.
+  // First of all, so that it is not dropped on the way: if it is by now, it is indexed again.
   await tx.rows(sql`
     update contracts set untracked_since = null
     where chain = ${chain} and address = ${address} and kind = ${kind} and untracked_since is not null`)
@@ -176,7 +176,7 @@ async function trackContract(
   return tracked?.id ?? null
 }
 
-/** Has the contract indexed from now on, whoever tracks it. */
+/** Has the contract indexed from now on, for everybody who tracks it. */
 export async function indexContract(
   tx: Queryable,
   contract: NewContract,

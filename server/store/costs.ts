@@ -4,11 +4,11 @@ import { sql } from '#server/db/sql.ts'
 
 export type Costs = {
   estimated_transfers: number | null
-  /** Of this server with this chain: the median over the contracts it worked on last; null where it has not worked yet. */
+  /** Of this server with this chain: the median over the contracts it worked on last; null if it has not worked yet. */
   events_per_second: number | null
 }
 
-/** What is known about the work that an NFT contract of the user's makes; null where the user does not track it. */
+/** What is known about the work that an NFT contract of the user's makes; null if the user does not track it. */
 export function readCosts(
   db: Queryable,
   userId: string,

@@ -52,14 +52,14 @@ export function findContractMetadata(db: Queryable, uuid: string): Promise<Contr
   return db.row<ContractMetadata>(sql`select ${metadataColumns} from contract_metadata where uuid = ${uuid}`)
 }
 
-/** The wallet that the metadata was made for; null where it is not the user's. */
+/** The wallet that the metadata was made for; null if it is not the user's. */
 export async function recipientOf(db: Queryable, userId: string, uuid: string): Promise<string | null> {
   const row = await db.row<{ fee_recipient: string }>(sql`
     select fee_recipient from contract_metadata where uuid = ${uuid} and user_id = ${userId}`)
   return row?.fee_recipient ?? null
 }
 
-/** Written once; whoever says it again changes nothing. */
+/** Written once; a second time changes nothing. */
 export async function noteIssued(
   tx: Queryable,
   userId: string,

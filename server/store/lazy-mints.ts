@@ -48,7 +48,7 @@ export function addLazyMint(
   })
 }
 
-/** With `updatedAt`, only where nobody has changed it since then. */
+/** With `updatedAt`, only if nobody has changed it since then. */
 export function changeLazyMint(
   db: Database,
   userId: string,
@@ -75,7 +75,7 @@ export function changeLazyMint(
   })
 }
 
-/** Not while whoever has its voucher can pay for it; `nonce` is that of the vouchers which the contract takes by now. */
+/** Not while somebody can still pay for its voucher; `nonce` is that of the vouchers which the contract takes by now. */
 export function removeLazyMint(db: Database, userId: string, uuid: string, nonce: bigint): Promise<void> {
   return db.transaction(async (tx) => {
     const draft = await tx.row(sql`

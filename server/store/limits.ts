@@ -43,7 +43,7 @@ export const tokenRefreshesPerUser: Limit = {
     { count: 200, seconds: HOUR },
   ],
 }
-/** Each may read tens of thousands of addresses anew. */
+/** Each may read tens of thousands of addresses again. */
 export const contractRefreshesPerUser: Limit = {
   scope: 'refresh-contract',
   windows: [
@@ -61,7 +61,7 @@ const longestWindow = DAY
 export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${limit.scope}:${key}`}, 0))`)
   const most = Math.max(...limit.windows.map((window) => window.count))
-  // One further in the future was recorded before the clock was set back: nobody waits until it comes to that again.
+  // Hits in the future were recorded before the clock was set back: they are ignored.
   const hits = await tx.rows<{ age: number }>(sql`
     select greatest(0, extract(epoch from clock_timestamp() - at))::float8 as age
     from limit_hits where scope = ${limit.scope} and key = ${key} and at < clock_timestamp() + interval '1 minute'

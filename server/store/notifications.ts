@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 type Notification = CallReply<'POST /api/notifications'>['result'][number]
 type New = Pick<Notification, 'kind' | 'title' | 'body' | 'link'>
 
-/** Tells a user something, in every open tab at once, unless he allows no notifications. */
+/** Tells a user something, in every open tab at once, unless notifications are turned off. */
 export async function notify(tx: Queryable, userId: string, { kind, title, body, link }: New): Promise<void> {
   const added = await tx.row(sql`
     insert into notifications (user_id, kind, title, body, link)

@@ -11,7 +11,7 @@ export function tokenHash(token: string): Buffer {
 }
 
 /**
- * The token that follows another. Whoever presents the old token again within the grace gets the same successor,
+ * The token that follows another. Presenting the old token again within the grace gives the same successor,
  * although the database keeps only hashes: it takes the old token and the stored salt together to compute it.
  */
 export function successorOf(token: string, salt: Buffer): string {

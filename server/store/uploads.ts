@@ -40,7 +40,7 @@ export function findUpload(db: Queryable, name: string): Promise<{ content_type:
 }
 
 /**
- * The path of a file that the user has uploaded himself, given alone or behind a host: nobody can point his profile or a token at
+ * The path of a file of the user's own, given alone or behind a host: nobody can point a profile or a token at
  * somebody else's. `field` is where it was given.
  */
 export async function ownUpload(db: Queryable, userId: string, url: string, field: string): Promise<string> {

@@ -4,15 +4,15 @@ import { sql } from '#server/db/sql.ts'
 import { timestampOf } from '../day.ts'
 import type { Account, FirstAcquisition } from './erc20-ledger.ts'
 
-/** As many as come up again soon; an account takes some 250 bytes. */
+/** An account takes some 250 bytes. */
 const CACHE_SIZE = 200_000
 
 /**
- * An ERC-20's accounts. Those that came up lately are kept, because in a backfill the same ones come up again and again and nobody
- * else writes them. One that is not kept any more was committed before the batch that is entered now was asked for.
+ * The accounts of an ERC-20, with a cache: in a backfill the same ones come up again and again, and nobody
+ * else writes them. One that was evicted was committed before the current batch was asked for.
  */
 export class Accounts {
-  /** Since the last time that there were too many, and from before. */
+  /** Two generations: when the recent one is full it becomes the older one, which is dropped. */
   #recent = new Map<string, Account>()
   #older = new Map<string, Account>()
 
@@ -68,7 +68,7 @@ export class Accounts {
       if (account) (account.isStored ? known : fresh).push([address, account])
     }
     if (known.length > 0) {
-      // In the order of the index, which is read from one end to the other then.
+      // In the order of the index, so that it is read sequentially.
       known.sort(([one], [other]) => (one < other ? -1 : 1))
       await tx.rows(sql`
         update balances b set balance = u.balance, size = u.size, moves = u.moves, last_block = u.last_block
@@ -105,7 +105,7 @@ export class Accounts {
   }
 }
 
-/** The number of hexadecimal digits; 0 for nothing, and for less than nothing, which only a token with wrong events leads to. */
+/** The number of hexadecimal digits; 0 for a balance of 0 and for a negative one, which only wrong events lead to. */
 function sizeOf(balance: bigint): number {
   return balance <= 0n ? 0 : balance.toString(16).length
 }

@@ -18,9 +18,9 @@ export async function applyErc20(tx: Queryable, contractId: number, batch: Erc20
 }
 
 /**
- * An ERC-20 as it is after the batches that were entered, be they written already or not: so the next one is entered while the
- * database writes the last. Only for as long as nobody else writes, and every batch is written in its turn; where one is not, the
- * ledger is worth nothing any more.
+ * The state of an ERC-20 after the batches that were entered, written or not: the next one is entered while the
+ * database writes the last. Valid only while nobody else writes and every batch is written in order; if one is not, the
+ * ledger is no longer valid.
  */
 export class Erc20Ledger {
   readonly #contractId: number
@@ -32,7 +32,7 @@ export class Erc20Ledger {
     this.#contractId = contractId
   }
 
-  /** Reads through `db` what is not known yet. What it returns writes the batch, and asks nothing any more. */
+  /** Reads through `db` what is not known yet. What it returns writes the batch, and reads nothing. */
   async enter(db: Queryable, { transfers, skipped, poolEvents }: Erc20Batch): Promise<Apply> {
     if (transfers.length === 0 && poolEvents.length === 0 && skipped.size === 0) return async () => {}
     const id = this.#contractId
@@ -53,7 +53,7 @@ export class Erc20Ledger {
   }
 }
 
-/** Statements that are made now, with the values of now, and run later. */
+/** Statements with their present values, to be run later. */
 class Writes {
   #statements: Sql[] = []
 

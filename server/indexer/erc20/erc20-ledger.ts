@@ -17,7 +17,7 @@ export type Account = {
   isStored: boolean
 }
 
-/** By transfer: the last block before its own in which the sender's and the receiver's balance changed; null where there is none. */
+/** By transfer: the last block before its own in which the sender's and the receiver's balance changed; null if there is none. */
 export type Links = { from: (number | null)[]; to: (number | null)[] }
 
 const MORE_LEFT = 'more left than was there'

@@ -13,7 +13,7 @@ import { addCounts } from '../totals.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 
 /**
- * An ERC-20 and its pools, which belong together: how a holder got the token, and what it was worth, is read from both in the
+ * An ERC-20 and its pools, which belong together: how a holder got the token and what it was worth is read from both in the
  * chain's order. Of a token that is only priced, the pools alone.
  */
 export async function openErc20Source(
@@ -26,7 +26,7 @@ export async function openErc20Source(
 ): Promise<LogSource> {
   const { id, address, kind } = contract
   if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
-  // Only while one after the other of its batches is written here: a reorganisation would change the rows behind its back.
+  // Only in a backfill: at the head, a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
   const factories = new Set(protocols.factories.map((factory) => factory.address))
@@ -51,7 +51,7 @@ export async function openErc20Source(
     }
   }
 
-  /** The pools that come to be on the way are known before any of their logs are read. A backfill of many turns looks once. */
+  /** Pools that are created in these blocks are known before any of their logs are read. A backfill in many slices looks once. */
   async function lookAhead(to: number): Promise<void> {
     const row = await db.row<{ pools_until: number | null }>(
       sql`select pools_until from contracts where id = ${id}`,
@@ -86,7 +86,7 @@ export async function openErc20Source(
     }
   }
 
-  /** A pool may be used in the very blocks in which it was made, when nobody had asked for its logs yet. */
+  /** A pool may be used in the blocks in which it was created, before its logs were asked for. */
   async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
     const filters = [{ addresses: found.map((pool) => pool.address), topics: [topics] }]
     const more: TimedLog[] = []

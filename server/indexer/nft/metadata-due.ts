@@ -13,7 +13,7 @@ const URI = '0x6bb7ff708619ba0610cba295a58592e0451dee2622938c8755667688daf3529b'
 export const METADATA_EVENTS = [METADATA_UPDATE, BATCH_METADATA_UPDATE, URI]
 
 const WORD = /[0-9a-f]{64}/g
-/** A contract that says so with every block does not have its host asked any more often. */
+/** A contract that says so with every block must not have its host asked more often. */
 const SHORTEST_PAUSE = '1 minute'
 
 const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
@@ -34,7 +34,7 @@ export function updatedTokens(logs: readonly TimedLog[]): TokenRange[] {
   })
 }
 
-/** What was read since the fork may have been what a block said that is gone. */
+/** What was read since the fork may come from a block that is gone. */
 export async function rereadMetadataSince(
   tx: Queryable,
   contractIds: readonly number[],
@@ -51,7 +51,7 @@ export async function rereadMetadataSince(
     where m.contract_id = u.contract_id and m.token_id = u.token_id`)
 }
 
-/** New tokens are read as soon as somebody gets to it, and those whose metadata has changed are read anew (server/metadata). */
+/** New tokens are read as soon as possible, and those whose metadata has changed are read again (server/metadata). */
 export async function markMetadataDue(
   tx: Queryable,
   contractId: number,

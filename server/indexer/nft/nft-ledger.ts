@@ -162,7 +162,7 @@ export function enterNfts(
   }
 
   function acquisitionOf(transfer: PricedTransfer): Acquisition {
-    // A price that is not known in wei was paid all the same.
+    // Paid, although the price is not known in wei.
     if (transfer.priceWei !== 0n && !isMint(transfer)) return 'Purchased'
     if (isAirdrop) return 'Airdropped'
     return isMint(transfer) ? 'Minted' : 'Transferred'

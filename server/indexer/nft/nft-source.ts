@@ -16,7 +16,7 @@ import { salesOf } from './sales/sales-of.ts'
 
 const TOPICS = { erc721: [TRANSFER], erc1155: [TRANSFER_SINGLE, TRANSFER_BATCH] }
 
-/** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata where somebody wants to know. */
+/** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata if somebody wants to know. */
 export function nftSource(
   chain: Chain,
   protocols: Protocols,

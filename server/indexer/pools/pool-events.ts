@@ -96,7 +96,7 @@ export function applyPoolEvent(state: PoolState, event: PoolEvent): PoolState {
   }
 }
 
-/** What one whole token 0 costs in whole tokens 1; null where there is no price. */
+/** What one whole token 0 costs in whole tokens 1; null if there is no price. */
 export function priceOfToken0(
   { balance0, balance1, sqrtPriceX96 }: PoolState,
   kind: PoolVersion,

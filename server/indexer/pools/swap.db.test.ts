@@ -66,7 +66,7 @@ async function all(id: number) {
   }
 }
 
-test('what was read before these facts were written down is read anew', async () => {
+test('what was read before these facts were written down is read again', async () => {
   const where = await testDatabase()
   const old = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
   await old.raw('drop schema public cascade; create schema public')

@@ -130,7 +130,7 @@ test('a feed that has stopped is believed for seven days', async () => {
   expect(usds(await lastRounds(feed, FEED, moments))).toEqual([5, null, null, 6, 6, null])
 })
 
-test('where nothing answers there is no price', async () => {
+test('if nothing answers there is no price', async () => {
   const nothing = { callMany: async (calls: readonly Call[]) => calls.map(() => null) }
   expect(await lastRounds(nothing, FEED, [START, START + DAY])).toEqual([null, null])
 })

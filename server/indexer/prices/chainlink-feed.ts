@@ -8,7 +8,7 @@ export type Round = { id: bigint; usd: number; updatedAt: number }
 type Calls = Pick<Chain, 'callMany'>
 type Phase = { number: bigint; lastRound: bigint }
 
-/** A feed that has stopped is believed for so long. */
+/** For how long the last answer of a stopped feed is believed. */
 const STALE_SECONDS = 7 * 86_400
 /** Rounds in a row without an answer before the search looks elsewhere. */
 const MOST_HOLES = 1_024n
@@ -25,7 +25,7 @@ const abi = parseAbi([
 ])
 
 /**
- * For each moment (in seconds) the feed's last round up to it, null where there was none in the seven days before. A proxy's history is
+ * For each moment (in seconds) the feed's last round up to it, null if there was none in the seven days before. A proxy's history is
  * in phases, one for each aggregator it has had; the newest that had an answer by then counts.
  *
  * Each round trip asks for one round per moment at the most, all together: some log2(rounds) trips for any number of moments.
@@ -117,7 +117,7 @@ type Search = {
   /** The answer is the best so far or lies between the two. */
   low: bigint
   high: bigint
-  /** Looked at now; where it has no answer, the ones below it, of which so many were looked at. */
+  /** Looked at now. If it has no answer, the ones below it are next: so many were looked at. */
   middle: bigint
   seen: bigint
   best: Round | null
@@ -144,7 +144,7 @@ async function searchPhase(
   return searches.map(({ best }) => best)
 }
 
-/** One round, and where that was a hole ever more of those below it. */
+/** One round, and if that was a hole, more and more of those below it. */
 function nextNumbers({ low, middle, seen }: Search): bigint[] {
   const numbers: bigint[] = []
   const width = seen === 0n ? 1n : seen

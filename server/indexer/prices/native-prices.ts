@@ -7,12 +7,12 @@ import { dayOf } from '../day.ts'
 import { lastRounds } from './chainlink-feed.ts'
 
 const DAY_SECONDS = 86_400
-/** So long after its end a day is read again: nodes lag, and the last blocks may still change. */
+/** For how long after its end a day is read again: nodes lag, and the last blocks may still change. */
 const SETTLING_SECONDS = 3_600
 /** No chain is older than Ethereum. Its first block has no time. */
 const BEGINNING = Date.UTC(2015, 6, 30) / 1000
 
-/** Days that are over and on which the feed said nothing: it will not say it later either. */
+/** Past days without an answer of the feed: there will be none later either. */
 const unpriced = new WeakMap<Chain, Set<string>>()
 
 /** What the native coin was worth on each day since anything on the chain is tracked. */
@@ -55,7 +55,7 @@ export async function ensureNativePrices(
     const round = rounds[i]
     return round ? [{ day, usd: round.usd, source: `${nativeUsdFeed}#${round.id}` }] : []
   })
-  // Where there is no answer at all, it is the node that has none.
+  // If there is no answer at all, it is the node that has none.
   if (priced.length === 0) return
   for (const [i, day] of days.entries()) if (!rounds[i] && day < settling) silent.add(day)
   await db.rows(sql`

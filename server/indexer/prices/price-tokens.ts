@@ -9,14 +9,14 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { poolProtocolOf } from '../pools/pool-protocols.ts'
 
-/** Wallets are sent tokens by the thousand that nobody trades; some of them are, later. */
+/** Wallets are sent thousands of tokens that nobody trades; some of them are traded later. */
 const LOOK_AGAIN_AFTER = '7 days'
 const TOKENS_PER_BATCH = 50
 
 type Token = { address: string; decimals: number; name: string; symbol: string }
 
 /**
- * What wallets hold is worth something where a pool trades it against the wrapped native coin or a stable coin. The pools of such a
+ * What wallets hold is worth something if a pool trades it against the wrapped native coin or a stable coin. The pools of such a
  * token are indexed like a contract's, as kind 'prices', for as long as there is such a wallet and nobody tracks the token itself
  * (drop-untracked.ts).
  */

@@ -101,7 +101,7 @@ test('the native coin has a price since something is tracked, and from any day t
   const id = await track('erc20', middle?.block ?? 0)
   await refreshNativePrices(db, chain, demo.protocols)
   const rows = await nativeRows()
-  // Where the demo's last day is not today any more, its last price still holds.
+  // If the demo's last day is no longer today, its last price still holds.
   expect(rows.slice(0, 61)).toEqual(feedFrom(60))
   await db.rows(sql`delete from native_prices`)
   await db.rows(sql`delete from contracts where id = ${id}`)
@@ -110,7 +110,7 @@ test('the native coin has a price since something is tracked, and from any day t
   expect(await nativeRows()).toEqual(feedFrom(0))
 })
 
-test('what is known is not asked for again, but for the newest day and one that is just over', async () => {
+test('what is known is not asked for again, except the newest day and one that is just over', async () => {
   await db.rows(sql`update native_prices set usd = 1 where day in (${dateOf(119)}, ${dateOf(120)})`)
   asked = []
   const midnight = Date.parse(dateOf(120)) / 1000

@@ -9,14 +9,14 @@ import { anotherWaits, holdContract, limits } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
 import { reportProgress, SpeedMeter } from './progress.ts'
 
-/** Ranges that are there already are written together up to so many logs: accounts that come up in several are written once. */
+/** Fetched ranges are merged into one batch up to this many logs: accounts that come up in several are written once. */
 const MAX_LOGS_PER_BATCH = 30_000
 
 type Prepared = { events: number; last: Block; apply: Apply | null }
 
 /**
  * Reads a contract's final blocks into the tables, from its cursor on. Ends at the newest final block ('caught up') or when its
- * turn is over ('more'). Each range is one transaction with the cursor, so it can be stopped anywhere.
+ * time slice is over ('more'). Each batch is one transaction with the cursor, so it can be stopped anywhere.
  */
 export async function backfill(
   db: Database,
@@ -64,8 +64,8 @@ export async function backfill(
 }
 
 /**
- * Has the transaction find rows by their keys, however many it asks for. For some thousands of them PostgreSQL would rather read the
- * whole table, of all contracts, with every batch.
+ * Makes the transaction use the indexes. For some thousands of rows PostgreSQL would rather scan the
+ * whole table, of all contracts, for every batch.
  */
 async function goByKey(tx: Queryable): Promise<void> {
   await tx.rows(sql`
@@ -73,7 +73,7 @@ async function goByKey(tx: Queryable): Promise<void> {
       set_config('enable_mergejoin', 'off', true)`)
 }
 
-/** What was final once is final: a node that lags behind, or a short reorganisation, must not open a gap to those who follow. */
+/** What was final stays final: a lagging node or a short reorganisation must not open a gap to the follower. */
 async function newestFinal(db: Database, chain: Chain): Promise<number> {
   const cursor = await readCursor(db, chain.key)
   return Math.max(await chain.finalizedNumber(), cursor?.finalized_block ?? 0)
@@ -89,7 +89,7 @@ async function* prepareAll(source: LogSource, ranges: AsyncIterable<LogRange>): 
 
 const late = Symbol('late')
 
-/** Joins ranges as they come in faster than they are asked for. */
+/** Merges ranges that arrive faster than they are consumed. */
 async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange> {
   const iterator = ranges[Symbol.asyncIterator]()
   let next = iterator.next()
@@ -127,7 +127,7 @@ async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       const { value, done } = await next
       if (done) return
       next = iterator.next()
-      // Its failure is met when its turn comes.
+      // Its failure is handled when it is awaited.
       next.catch(() => {})
       yield value
     }

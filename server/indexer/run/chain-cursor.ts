@@ -28,7 +28,7 @@ export async function writeFinalCursor(tx: Queryable, chain: ChainKey, last: Blo
   await writeBlocks(tx, chain, [last], last.number)
 }
 
-/** Moves on over blocks that follow one another; what has become final meanwhile need not be undone any more. */
+/** Moves on over blocks that follow one another; what has become final meanwhile is never undone. */
 export async function writeBlocks(
   tx: Queryable,
   chain: ChainKey,

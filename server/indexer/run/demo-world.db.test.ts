@@ -326,7 +326,7 @@ describe.each(walletNames)('the wallet of the %s', (name) => {
 
 test('the native coin is worth what the feed said', async () => {
   const rows = await db.rows(sql`select day, usd from native_prices where chain = 'demo' order by day`)
-  // Where the world's last day is not today any more, its last price still holds.
+  // If the world's last day is no longer today, its last price still holds.
   expect(rows.slice(0, 121)).toEqual(
     truth.feed.map(({ answer }, day) => ({ day: dateOf(day), usd: answer / 1e8 })),
   )

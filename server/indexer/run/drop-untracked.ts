@@ -3,13 +3,13 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { indexTables } from './start-over.ts'
 
-/** So that whoever removes a collection by mistake, or moves it to another account, need not wait for it to be read again. */
+/** A user who removes a collection by mistake, or moves it to another account, does not wait for it to be read again. */
 const KEPT = '24 hours'
 const ROWS_PER_BATCH = 10_000
 
 /**
- * Forgets contracts that nobody has tracked for a day, with all that was read about them. The contract goes first, and with it the right to
- * write rows for it; its rows follow in small steps, which a later run takes up should this one be cut off. Whoever adds the
+ * Forgets contracts that nobody has tracked for a day, with all that was read about them. The contract is deleted first, and with it the right to
+ * write rows for it; its rows follow in small steps, which a later run continues if this one is cut off. A user who adds the
  * contract meanwhile begins a new one.
  */
 export async function dropUntracked(db: Database): Promise<void> {
@@ -47,7 +47,7 @@ async function markUnwanted(db: Database): Promise<void> {
 }
 
 async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
-  // Whoever follows the chain is not in the middle of writing for it.
+  // The follower is not in the middle of writing for it.
   await tx.rows(sql`select chain from chain_cursors where chain = ${chain} for update`)
   const gone = await tx.row<{ address: string; kind: string }>(sql`
     delete from contracts c

@@ -122,7 +122,7 @@ test('a contract joins a chain that does not stand still, and no block is read t
   ])
 })
 
-test('pools are looked for once in a backfill of many turns, and anew when all is read anew', async () => {
+test('pools are looked for once in a backfill of many slices, and again after a start over', async () => {
   const factory = await played.deployPuppet()
   protocols = { ...noProtocols, factories: [v2Factory(factory)] }
   await played.rpc('anvil_mine', '0x50')

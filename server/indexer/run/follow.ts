@@ -10,12 +10,12 @@ import { rereadMetadataSince } from '../nft/metadata-due.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
 import { contractColumns, holdChain, leaseChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
-import { startChainOver, waitUnlessSetUpAnew } from './start-over.ts'
+import { startChainOver, waitUnlessReset } from './start-over.ts'
 
-/** Blocks that are read and written in one go when there are many to catch up with. */
+/** Blocks per transaction when there are many to catch up with. */
 const MAX_BLOCKS_PER_BATCH = 50
 
-/** later: the chain has moved on to other blocks while they were read, or the endpoints are not of one mind. */
+/** later: the chain has moved on to other blocks while they were read, or the endpoints disagree. */
 type Progress = 'more' | 'done' | 'later'
 
 type Options = {
@@ -26,8 +26,8 @@ type Options = {
 }
 
 /**
- * Follows the head of one chain for all contracts on it that are ready: one question for the logs of all of them, block after
- * block. What a block above finality changes is remembered, and undone when the block turns out to be no part of the chain.
+ * Follows the head of one chain for all contracts on it that are ready: one request for the logs of all of them, block after
+ * block. What a block above finality changes is logged, and undone if the block is reorganised away.
  */
 export class Follower {
   readonly #db: Database
@@ -48,7 +48,7 @@ export class Follower {
   /** Up to the head as it is now, if this process is the one that follows the chain. 'later': look again soon. */
   async catchUp(signal: AbortSignal): Promise<'done' | 'later'> {
     if (!(await leaseChain(this.#db, this.#chain.key))) return 'done'
-    // Asked anew for each step: what was the head a moment ago may be no part of the chain any more.
+    // Asked again for each step: the head of a moment ago may no longer be part of the chain.
     while (!signal.aborted) {
       const progress = await this.#moveOn(await this.#chain.tip(), signal)
       if (progress !== 'more') return progress
@@ -63,7 +63,7 @@ export class Follower {
   ): Promise<Progress> {
     const cursor = await readCursor(this.#db, this.#chain.key)
     if (!cursor || cursor.block_hash === head.hash) return 'done'
-    // Undone, or written by another process, or committed without our hearing of it: pools may have come or gone.
+    // Undone, written by another process, or committed although the connection was lost: pools may have changed.
     if (cursor.block_hash !== this.#sourcesAt) this.#sources.clear()
     this.#sourcesAt = cursor.block_hash
     const fork = await this.#findFork(cursor, head)
@@ -91,10 +91,10 @@ export class Follower {
     ].filter(({ number }) => number <= head.number)
     const oldest = known.at(-1)
     if (!oldest) {
-      waitUnlessSetUpAnew(this.#chain.key)
+      waitUnlessReset(this.#chain.key)
       return 'gone'
     }
-    // A reorganisation is short as a rule.
+    // Reorganisations are usually short.
     for (let start = 0, size = 1; start < known.length; start += size, size *= 4) {
       const candidates = known.slice(start, start + size)
       const theirs = await this.#chain.blocks(candidates.map(({ number }) => number))
@@ -127,7 +127,7 @@ export class Follower {
     })
   }
 
-  /** After a long absence: final blocks in large ranges, with nothing to remember. */
+  /** After a long absence: final blocks in large ranges, without an undo log. */
   async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<Progress> {
     const sources = await this.#readSources()
     const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
@@ -172,7 +172,7 @@ export class Follower {
         const span = { from: block.number, to: block.number, blocks: [block] }
         const steps = await this.#prepare(sources, byBlock.get(block.number) ?? [], span)
         work.push({ block, steps })
-        // The logs of the blocks after it were asked for without what it has brought.
+        // The logs of the following blocks were asked for with the old filters.
         if (steps.some(({ next }) => next)) break
       }
       const isDone = await this.#write(sources, async (tx) => {
@@ -197,8 +197,8 @@ export class Follower {
   }
 
   /**
-   * Moves on in one transaction for exactly the contracts that were prepared. Whoever joins locks the cursor too: a contract that
-   * has joined since would else miss these blocks. Then nothing is written and false returned: look again.
+   * Moves on in one transaction for exactly the contracts that were prepared. A contract that joins locks the cursor too: one that
+   * has joined since would otherwise miss these blocks. Then nothing is written and false is returned: retry.
    */
   async #write(sources: readonly LogSource[], work: (tx: Queryable) => Promise<void>): Promise<boolean> {
     return this.#db.transaction(async (tx) => {

@@ -12,9 +12,9 @@ type Prepared = { number: number; hash: string; apply: Apply | null; source: Log
 type Applied = { number: number; hash: string }
 
 /**
- * Hands a contract that has been read up to a final block over to those that follow the chain: the blocks from there to the chain's
- * cursor are applied, and from then on the cursor is its own. A chain does not stand still for it: what was prepared is kept, and only
- * what has come since is prepared, until the cursor is reached. False when that does not succeed: try again.
+ * Hands a contract that has been read up to a final block over to the follower: the blocks from there to the chain's
+ * cursor are applied, and from then on the cursor is its own. The chain moves on meanwhile: what was prepared is kept, and only
+ * new blocks are prepared, until the cursor is reached. False if that fails: retry.
  */
 export async function joinFollowing(
   db: Database,
@@ -37,7 +37,7 @@ export async function joinFollowing(
     prepared = stillApplied(prepared, applied)
     const last = prepared.at(-1) ?? { number: contract.cursor_block, hash: contract.cursor_hash, source }
     const missing = applied.filter(({ number }) => number > last.number)
-    // What is missing in between has become final: it is to be read as such.
+    // The missing blocks have become final: the backfill reads them.
     if (missing[0] && missing[0].number !== last.number + 1) return false
     const more = await prepareBlocks(chain, last.source, missing, last.hash)
     prepared.push(...more)
@@ -80,7 +80,7 @@ async function prepareBlocks(
       const step = mine.length > 0 || source.readsEveryBlock ? await source.prepare(mine, span) : null
       source = step?.next ?? source
       prepared.push({ number, hash, apply: step?.apply ?? null, source })
-      // The logs of the blocks after it were asked for without what it has brought.
+      // The logs of the following blocks were asked for with the old filters.
       if (step?.next) byBlock = await ask()
     }
   } catch (error) {
@@ -130,6 +130,6 @@ async function becomeReady(
     update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null
     where id = ${id}`)
   await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
-  // Those who follow the chain have one more.
+  // The follower has one more contract.
   await tx.rows(sql`select pg_notify('contracts', '')`)
 }

@@ -9,7 +9,7 @@ export class LeaseLost extends Error {
   override name = 'LeaseLost'
 }
 
-/** Changed by tests alone. */
+/** Changed only by tests. */
 export const limits = {
   /** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
   leaseSeconds: 40,
@@ -18,7 +18,7 @@ export const limits = {
 }
 const leaseEnd = () => sql`now() + make_interval(secs => ${limits.leaseSeconds})`
 
-/** No lease is as long as five minutes: such a one was written before the clock was set back. */
+/** No lease lasts five minutes: a longer one was written before the clock was set back. */
 const isFree = sql`(leased_until is null or leased_until < now() or leased_until > now() + interval '5 minutes')`
 
 /** Names this process among all workers. */

@@ -1,10 +1,10 @@
 import type { LogFilter } from '#server/chain/types.ts'
 
-/** As few questions as will do for the logs of many contracts; they may bring some that nobody asked for. */
+/** Merges the filters of many contracts into few requests, which may bring logs that nobody asked for. */
 export function mergeFilters(filters: readonly LogFilter[]): LogFilter[] {
   const merged = new Map<string, { addresses: Set<string>; topics: Set<string>[] }>()
   for (const { addresses, topics } of filters) {
-    // Filters can be joined where they leave the same places open.
+    // Filters can be merged if they leave the same places open.
     const shape = `${addresses ? 'some' : 'any'} ${topics.map((topic) => (topic === null ? '-' : 'x')).join('')}`
     let into = merged.get(shape)
     if (!into) {

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
 
-test('whoever tracks a contract is told how far it is read, and then of every block that changes it', async () => {
+test('a user who tracks a contract is told how far it is read, and then of every block that changes it', async () => {
   const db = await openDatabase({ ...(await testDatabase()), log })
   opened.push(() => db.close())
   const played = await PlayedTokens.begin(new Random(31))

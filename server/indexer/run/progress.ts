@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 const REPORT_EVERY_MS = 500
 const lastReports = new Map<number, number>()
 
-/** Tells those who wait for a contract how far its backfill has come, not more often than can be looked at. */
+/** Publishes how far the backfill of a contract has come, throttled. */
 export async function reportProgress(tx: Queryable, contractId: number): Promise<void> {
   const now = performance.now()
   if (now - (lastReports.get(contractId) ?? -REPORT_EVERY_MS) < REPORT_EVERY_MS) return
@@ -64,7 +64,7 @@ export function progressOf(firstBlock: number, cursorBlock: number, targetBlock:
   return whole <= 0 ? 1 : Math.min(1, Math.max(0, (cursorBlock - firstBlock + 1) / whole))
 }
 
-/** As if the blocks to come held as many events as those behind; null where nothing can be said. */
+/** As if the blocks to come held as many events as those behind; null if nothing can be said. */
 export function secondsLeft(part: number, events: number, eventsPerSecond: number | null): number | null {
   if (part >= 1) return 0
   if (part <= 0 || !eventsPerSecond || events === 0) return null

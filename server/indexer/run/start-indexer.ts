@@ -23,7 +23,7 @@ import {
   worker,
 } from './lease.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
-import { startOver, waitUnlessSetUpAnew } from './start-over.ts'
+import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
 
@@ -40,7 +40,7 @@ const MAX_CONCURRENT_BACKFILLS = 4
 const LOOK_EVERY_MS = 3_000
 const RENEW_MS = 10_000
 const PRICES_EVERY_MS = 60_000
-/** What has changed under our hands is tried again. */
+/** The chain or the lease has changed meanwhile: retry. */
 const RETRY_CHANGED_MS = 300
 const RETRY_UNAVAILABLE_SECONDS = 5
 const RETRY_BROKEN_SECONDS = 30
@@ -109,13 +109,13 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
   await Promise.all(working)
 }
 
-/** One turn of a contract: on towards the newest final block, or over to those that follow the chain. */
+/** One time slice of a contract: on towards the newest final block, or over to the follower. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
   const { db, chain, log, openSource, verified } = context
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
-      log.warn({ contract: contract.address }, 'this is another chain than it was: reading anew')
+      log.warn({ contract: contract.address }, 'this is another chain than it was: reading it again')
       await db.transaction(async (tx) => {
         await holdContract(tx, contract)
         await startOver(tx, [contract.id])
@@ -130,7 +130,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
       return await releaseContract(db, contract)
     }
     log.info({ contract: contract.address }, 'read up to the head')
-    // The embedded database has nobody else who would tell its planner how large the tables have become.
+    // The embedded database has no autovacuum that would tell its planner how large the tables have become.
     if (db.kind === 'embedded') await db.raw('analyze')
   } catch (error) {
     if (error instanceof LeaseLost || signal.aborted) return
@@ -158,11 +158,11 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
     chain,
     openSource,
     onChainChanged(why) {
-      log.warn(`reading the chain anew: ${why}`)
+      log.warn(`reading the chain again: ${why}`)
       pricedAt = Number.NEGATIVE_INFINITY
     },
   })
-  // Another process may follow the chain instead of this one, and better.
+  // Another process may follow the chain instead, with more success.
   const mine = sql`chain = ${chain.key} and state = 'ready'
     and exists (select 1 from chain_cursors k where k.chain = contracts.chain and k.worker = ${worker})`
   /** Of a process before this one, too. */
@@ -206,7 +206,7 @@ async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contrac
   if (cursor_hash === null) return false
   const head = await chain.head()
   if (head.number < cursor_block) {
-    waitUnlessSetUpAnew(chain.key)
+    waitUnlessReset(chain.key)
     return true
   }
   return chain.isGone({ number: cursor_block, hash: cursor_hash })

@@ -25,7 +25,7 @@ export const indexTables = [
   'undo_log',
 ]
 
-/** Forgets all that was read about the contracts; they are read anew from their first block. */
+/** Forgets all that was read about the contracts; they are read again from their first block. */
 export async function startOver(tx: Queryable, contractIds: readonly number[]): Promise<void> {
   for (const table of indexTables)
     await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
@@ -36,15 +36,15 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
 }
 
 /**
- * For a head below what was final once. Only the demo chain is ever set up anew; of any other chain it is the node that is behind, and
+ * For a head below what was final once. Only the demo chain is ever reset; of any other chain it is the node that is behind, and
  * all that was read must not be forgotten for it.
  */
-export function waitUnlessSetUpAnew(chain: ChainKey): void {
+export function waitUnlessReset(chain: ChainKey): void {
   if (!chains[chain].isDemo) throw new ChainUnavailable(`${chain}: the node is behind what was final before`)
 }
 
 /**
- * For a chain that is not the one it was: it changed below what it had called final, or it was set up anew, as the demo chain is
+ * For a chain that is not the one it was: it changed below what it had called final, or it was reset, as the demo chain is
  * at each start.
  */
 export async function startChainOver(tx: Queryable, chain: ChainKey): Promise<void> {

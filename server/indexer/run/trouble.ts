@@ -10,7 +10,7 @@ export function troubleOf(error: unknown): string {
     : 'Something went wrong here. It is tried again by itself.'
 }
 
-/** Writes down why some contracts do not get on, or with null that all is well again, and tells those who track them. */
+/** Writes why some contracts cannot be read, or null once they can, and notifies those who track them. */
 export function writeTrouble(db: Database, which: Sql, trouble: string | null): Promise<void> {
   return db.transaction(async (tx) => {
     const changed = await tx.rows<{ id: number }>(sql`

@@ -1,4 +1,4 @@
-/** Lets a loop sleep until there is something to do. A call that comes while it is awake counts. */
+/** Lets a loop sleep until there is something to do. A call that comes while it is awake is not lost. */
 export class Waker {
   readonly #signal: AbortSignal
   #isCalled = false
@@ -14,13 +14,13 @@ export class Waker {
     this.#end()
   }
 
-  /** Until it is called, or for so long at most. */
+  /** Until it is called, or for `ms` at most. */
   async rest(ms: number): Promise<void> {
     if (!this.#isCalled) await this.pause(ms)
     this.#isCalled = false
   }
 
-  /** For so long, or until the next call. */
+  /** For `ms`, or until the next call. */
   async pause(ms: number): Promise<void> {
     if (this.#signal.aborted) return
     await new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ export function touchstoneActs(chain: readonly RawTransaction[], { touchstones }
       valueWei: BigInt(paidWei) / BigInt(ids.length),
       moves: ids.map((id) => one(ZERO, to, id)),
     })),
-    // Whoever got one in the airdrop never gives it away.
+    // A receiver of the airdrop never gives it away.
     ...airdrops.map(({ hash, firstId, receivers }) => ({
       hash,
       valueWei: 0n,
@@ -37,7 +37,7 @@ export function touchstoneActs(chain: readonly RawTransaction[], { touchstones }
       moves: [one(seller, buyer, id)],
     })),
     ...transfers.map(({ hash, id, from, to }) => ({ hash, valueWei: 0n, moves: [one(from, to, id)] })),
-    // To 0x…dEaD as well: nobody has it any more.
+    // To 0x…dEaD as well: then nobody has it.
     ...burns.map(({ hash, id, from }) => ({ hash, valueWei: 0n, moves: [one(from, ZERO, id)] })),
   ]
   return acts

@@ -226,7 +226,7 @@ class Game {
     const amount = kind === 'erc721' ? 1n : random.part(has)
     if (dice === 4) return { from: sender, valueWei: 0n, moves: [{ from: owner, to: ZERO, id, amount }] }
     const buyer = random.of(people.filter((each) => each !== owner))
-    // Whoever sends the value is the one who gets the item, so it is a price.
+    // The sender of the value gets the item, so it is a price.
     if (dice < 7)
       return { from: buyer, valueWei: random.amount(), moves: [{ from: owner, to: buyer, id, amount }] }
     const moves = [{ from: owner, to: dice === 7 ? owner : buyer, id, amount }]

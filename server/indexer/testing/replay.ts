@@ -1,5 +1,5 @@
 /**
- * The index as a person with pencil and paper would keep it: everything is worked out anew from the whole history, item by
+ * The index as a person with pencil and paper would keep it: everything is worked out again from the whole history, item by
  * item. Shares no code with the indexer, so that the two can be compared.
  */
 export type Move = { from: string; to: string; id: bigint; amount: bigint }

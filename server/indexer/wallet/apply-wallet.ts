@@ -6,11 +6,11 @@ import type { Standard, Transfer } from '../decode-transfers.ts'
 import type { Contract } from '../log-source.ts'
 import { addCounts, Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
 
-/** Stands for the chain's own coin where a token's address is wanted. */
+/** Stands for the chain's own coin in place of a token's address. */
 export const NATIVE = 'native'
 
 export type WalletTransfer = Transfer & { standard: Standard | 'native'; tokenAddress: string }
-/** Coin that was wrapped, or unwrapped when it is less than nothing. */
+/** Coin that was wrapped; negative if it was unwrapped. */
 export type Wrapping = { timestamp: number; tokenAddress: string; amount: bigint }
 export type TokenName = { address: string; name: string; symbol: string; decimals: number }
 

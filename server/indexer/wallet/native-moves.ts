@@ -45,7 +45,7 @@ const foundTransactions = z.object({
 
 const PAGE = 25
 const TRACES_PER_BATCH = 20
-/** A chain may have transactions of its own that its nodes do not trace: so often the same is said of a block until it is taken for true. */
+/** A chain may have system transactions that its nodes do not trace: after this many equal answers a block without traces is believed. */
 const BELIEVED_AFTER = 20
 const MOST_UNTRACED = 100
 
@@ -56,7 +56,7 @@ const MOST_UNTRACED = 100
 export class NativeMoves {
   readonly #chain: Chain
   #missing = new Set<string>()
-  /** By the block's hash, how often it had no traces where there should be some. */
+  /** By the block's hash, how often it had no traces although there should be some. */
   #untraced = new Map<string, number>()
   #ofBlock: { hash: string; moves: Promise<NativeMove[] | null> } | undefined
 
@@ -64,7 +64,7 @@ export class NativeMoves {
     this.#chain = chain
   }
 
-  /** Of final blocks; null where the node cannot say. */
+  /** Of final blocks; null if the node cannot say. */
   async ofAddress(address: string, from: number, to: number): Promise<NativeMove[] | null> {
     const found =
       (await this.#try('trace_filter', () => this.#filterTraces(address, from, to))) ??
@@ -82,7 +82,7 @@ export class NativeMoves {
     return this.#withTimes(moves)
   }
 
-  /** Of a block above finality, asked once for all who want to know; null where the node cannot say. */
+  /** Of a block above finality, asked once for all who want to know; null if the node cannot say. */
   ofBlock(block: Block): Promise<NativeMove[] | null> {
     if (this.#ofBlock?.hash === block.hash) return this.#ofBlock.moves
     const asked = { hash: block.hash, moves: this.#traceBlock(block) }
@@ -97,7 +97,7 @@ export class NativeMoves {
   async #traceBlock(block: Block): Promise<NativeMove[] | null> {
     return this.#try('trace_block', async () => {
       const reply = await this.#chain.request('trace_block', [`0x${block.number.toString(16)}`])
-      // So some nodes say that they do not have the block yet.
+      // This is how some nodes say that they do not have the block yet.
       if (reply === null) throw new BlockGone(`block ${block.number} has no traces yet`)
       const all = traces.parse(reply)
       if (all.some(({ blockHash }) => blockHash.toLowerCase() !== block.hash))
@@ -111,7 +111,7 @@ export class NativeMoves {
     })
   }
 
-  /** So other nodes say that they do not have the block yet: with no traces, although it has transactions. */
+  /** Other nodes answer so for a block that they do not have yet: no traces, although it has transactions. */
   async #mayLackTraces({ hash }: Block): Promise<boolean> {
     const times = this.#untraced.get(hash) ?? 0
     if (times >= BELIEVED_AFTER) return false
@@ -136,7 +136,7 @@ export class NativeMoves {
       return found
     } catch (error) {
       if (error instanceof MethodMissing || from === to) throw error
-      // Too much for one answer, by whichever limit of the node.
+      // Too much for one answer, by some limit of the node.
       const middle = Math.floor((from + to) / 2)
       return new Set([
         ...(await this.#filterTraces(address, from, middle)),

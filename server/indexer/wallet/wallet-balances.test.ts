@@ -10,7 +10,7 @@ const transfers = [
   { tokenAddress: NATIVE, standard: 'native' },
 ] as WalletTransfer[]
 
-/** Whoever is asked says, as the balance, as of which block it was asked. */
+/** Answers each question with the block it was asked about, as the balance. */
 const chainAt = (number: number) => ({
   head: async () => ({ number }) as Block,
   callMany: async (calls: readonly Call[], block: number | 'latest' = 'latest') =>

@@ -5,7 +5,7 @@ import { NATIVE, type WalletBatch, type WalletTransfer } from './apply-wallet.ts
 
 /**
  * What the wallet has now of each token that the transfers touch, and of those that say they were wrapped or unwrapped, if they are
- * tokens. An ERC-1155 contract says no such number. After a block at the head, nobody is believed who does not have that block: what a
+ * tokens. An ERC-1155 contract says no such number. After a block at the head, an endpoint without that block is not believed: what a
  * node that lags behind knows of is from before the transfers.
  */
 export async function readBalances(
@@ -20,7 +20,7 @@ export async function readBalances(
   const standards = new Map([...wrapped, ...moved])
   const asked = [...standards].filter(([, standard]) => standard === 'erc20' || standard === 'erc721')
   const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [address as Hex] })
-  // Of older blocks than the newest many nodes have forgotten the state.
+  // Many nodes keep the state of the newest blocks only.
   const at = after === null ? 'latest' : Math.max(after, (await chain.head()).number)
   const answers = await chain.callMany(
     asked.map(([to]) => ({ to, data })),

@@ -49,7 +49,7 @@ async function index(wallets: readonly string[], wrappedNative: string, see: (ch
 const counting = () => db.rows(sql`select address, counts_native from contracts order by id`)
 const pay = (from: string, to: string) => played.mine(12, [{ from, to, valueWei: 7n, events: [] }])
 
-test('native coin is counted where the node can list it, also of a wallet without any', async () => {
+test('native coin is counted if the node can list it, also of a wallet without any', async () => {
   const [, payer = '', receiver = ''] = played.accounts
   await pay(payer, receiver)
   for (let i = 0; i < 70; i++) await played.mine(12, [])
@@ -63,7 +63,7 @@ test('native coin is counted where the node can list it, also of a wallet withou
   ])
 })
 
-test('where the node cannot, that is written down, and stays so when it can later', async () => {
+test('if the node cannot, that is written down, and stays so when it can later', async () => {
   const [, payer = '', receiver = ''] = played.accounts
   await pay(payer, receiver)
   for (let i = 0; i < 70; i++) await played.mine(12, [])

@@ -14,7 +14,7 @@ const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc91
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
 
-/** A wallet: tokens and NFTs of any contract in and out, and the native coin where the node can list it. */
+/** A wallet: tokens and NFTs of any contract in and out, and the native coin if the node can list it. */
 export function walletSource(
   db: Database,
   chain: Chain,
@@ -72,7 +72,7 @@ export function walletSource(
     },
   }
 
-  /** Writes down whether native moves are counted, if that is news. Once some could not be listed, they are not all there ever after. */
+  /** Writes down whether native moves are counted, if that is news. Once some could not be listed, the list stays incomplete. */
   async function newsOfCounting(couldList: boolean): Promise<Apply | null> {
     const isNews = () => countsNative !== couldList && countsNative !== false
     if (isNews())
@@ -90,7 +90,7 @@ export function walletSource(
   }
 }
 
-/** null where the node cannot list them. */
+/** null if the node cannot list them. */
 async function movesOf(nativeMoves: NativeMoves, address: string, span: Span): Promise<NativeMove[] | null> {
   if (!span.blocks) return nativeMoves.ofAddress(address, span.from, span.to)
   const moves: NativeMove[] = []

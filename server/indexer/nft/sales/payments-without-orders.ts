@@ -12,7 +12,7 @@ type CoinTransfer = { from: string; to: string; wei: bigint }
  * paid to its sender (for a mint: to the contract), each divided evenly, by amount.
  *
  * The native value is the price of what its payer got, that is of items that went to the transaction's sender, or of all
- * items where the NFT contract itself was called. An item that is thrown into somebody else's paid transaction, one that the
+ * items if the NFT contract itself was called. An item that is thrown into somebody else's paid transaction, one that the
  * payer gave away, and one that was burned have no part in it.
  */
 export function paymentsWithoutOrders(deal: Deal): Sale[] {

@@ -43,7 +43,7 @@ const ERC20 = 1
 function ordersIn(event: Fulfilled, isCoin: IsCoin): Order[] {
   const { offer, consideration } = event
   const offerer = event.offerer.toLowerCase()
-  // Matched orders have no recipient: what is offered goes wherever the other order says.
+  // Matched orders have no recipient: what is offered goes where the other order says.
   const recipient = event.recipient === ZERO_ADDRESS ? undefined : event.recipient.toLowerCase()
   const isMoney = ({ itemType, token }: Spent) => itemType === NATIVE || (itemType === ERC20 && isCoin(token))
   const shares = consideration
