@@ -2,10 +2,10 @@ import type { ChainKey } from './chains.ts'
 
 /**
  * What the server-sent-events stream GET /api/live carries, by event name. The stream is a hint to look again: a
- * tab that was away for a while reads the lists anew and has missed nothing.
+ * tab that was away for a while reads the lists again and has missed nothing.
  */
 export type LiveEvents = {
-  /** Read everything anew: the stream is open, or events may have been lost. Sent first, after every (re)connect. */
+  /** Read everything again: the stream is open, or events may have been lost. Sent first, after every (re)connect. */
   ready: Record<string, never>
   /** Your notifications have changed: a new one, or one was read in another tab. */
   notifications: { unread: number }

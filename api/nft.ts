@@ -149,7 +149,7 @@ export const nftCalls = {
     failures: [400, 404],
   },
   'POST /api/nft/refresh-metadata': {
-    summary: "Read the metadata of one token, or of all of a contract's tokens, anew",
+    summary: "Read the metadata of one token, or of all of a contract's tokens, again",
     auth: 'bearer',
     body: contractBody.extend({ id: tokenId.optional() }),
     reply: z.object({ tokens: count.describe('How many will be read') }),

@@ -32,14 +32,14 @@ const sale = z.object({
 export const saleCalls = {
   'POST /api/nft/open-sale': {
     summary:
-      'Offer a lazy mint to whoever pays its price, by a voucher that the owner of the contract has signed',
+      'Offer a lazy mint to anyone who pays its price, by a voucher that the owner of the contract has signed',
     auth: 'bearer',
     body: z.object({ uuid, ...terms, signature }),
     reply: sale,
     failures: [400, 404, 422],
   },
   'POST /api/nft/close-sale': {
-    summary: 'Take an offer back; whoever has its voucher can use it until the contract cancels it',
+    summary: 'Take an offer back; anyone who has its voucher can use it until the contract cancels it',
     auth: 'bearer',
     body: z.object({ uuid }),
     reply: z.object({}),

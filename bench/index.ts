@@ -33,7 +33,7 @@ const ponderOne: Indexer = { name: 'Ponder, 1 URL', start: startPonder, urls: 1 
 const ponderMany: Indexer = { name: 'Ponder, 20 URLs', start: startPonder, urls: MANY_URLS }
 const all: Figures[] = []
 
-// Whoever is at work is ended when this process exits, and a bare signal would skip that.
+// What is at work is ended when this process exits, and a bare signal would skip that.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const databases = await openDatabases()
 try {

@@ -15,7 +15,7 @@ import { brokenAcross } from './load/across.ts'
 import type { Ask, Visit, Visited } from './load/visitors.ts'
 
 // Many at once, with all that a morning's look takes: collections, statistics, assets, proofs, pictures, and people who sign in meanwhile.
-// Nobody may get an error; whoever is one too many is told when to come again; and /health answers whatever happens.
+// Nobody may get an error; a client too many is told when to come again; and /health answers whatever happens.
 const { values: options } = parseArgs({
   options: {
     /** How long each part takes. */

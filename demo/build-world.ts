@@ -90,7 +90,7 @@ async function dump(rpcUrl: string): Promise<WorldState> {
   return JSON.parse(gunzipSync(Buffer.from(packed.slice(2), 'hex')).toString())
 }
 
-/** Without the two roots that moving cannot compute anew, and the hashes that follow from them. */
+/** Without the two roots that moving cannot compute again, and the hashes that follow from them. */
 function comparable({ block, accounts, blocks, transactions }: WorldState) {
   return {
     block,

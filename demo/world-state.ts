@@ -71,7 +71,7 @@ export type TimeField = { address: Hex; slot: Hex; offset: number; bits: number 
 /**
  * The same world, later by a number of seconds: every block, and every point in time that a contract has written down,
  * in its storage (`times`) or in an event (`timeEvents`, whose data is a time). Differences between times stay, and
- * with them all that was computed from them. The blocks are hashed and chained anew.
+ * with them all that was computed from them. The blocks are hashed and chained again.
  */
 export function shiftState(state: WorldState, seconds: number, times: TimeField[], timeEvents: Hex[]): void {
   const by = BigInt(seconds)

@@ -72,7 +72,7 @@ export async function storeTokens(context: BrowserContext, url: string, tokens: 
   await page.evaluate(({ access, refresh }) => {
     localStorage.setItem('assay.access_token', access)
     localStorage.setItem('assay.refresh_token', refresh)
-    // Whoever has seen the tour does not see it again.
+    // Who has seen the tour does not see it again.
     localStorage.setItem('assay.tour', 'done')
   }, tokens)
   if (!isEmpty) await page.close()

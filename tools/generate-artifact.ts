@@ -5,7 +5,7 @@ import { hashFiles } from './hash-files.ts'
 // `node tools/generate-artifact.ts` writes contracts/artifact.ts and runtime.ts; with --check it only says whether they are fresh.
 const SOURCE = 'contracts/AssayCollection.sol'
 const ARTIFACT = 'contracts/artifact.ts'
-// Apart, because whoever deploys the contract has no use for it.
+// Apart, because those who deploy the contract have no use for it.
 const RUNTIME = 'contracts/runtime.ts'
 // Compiling takes seconds, so what was found fresh is remembered with all that it depends on.
 const REMEMBERED = '.cache/artifact'

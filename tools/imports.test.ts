@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOMS: Record<string, string[]> = {
   api: [],
   contracts: [],
-  // Whoever deploys the contract has its code.
+  // The deployer of the contract has its code.
   web: ['api', 'contracts/artifact.ts'],
   server: ['api', 'contracts'],
   // The demo's world is prepared for tests.
@@ -43,7 +43,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/outside',
     'server/inquiry',
     'server/chain/registry.ts',
-    // A file that has left the cache is fetched anew while somebody waits for it.
+    // A file that has left the cache is fetched again while somebody waits for it.
     'server/metadata/media.ts',
     // What users upload is drawn where pictures of tokens are: in a process of its own.
     'server/metadata/start-drawing.ts',

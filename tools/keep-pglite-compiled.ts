@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 // The engine keeps what it has compiled and optimised of a WebAssembly program for as long as somebody has it: so the PGlite of one test file
-// does not have to begin anew what that of the last one had done already.
+// does not have to start again what that of the last one had done already.
 type Engine = {
   WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
   pgliteCompiled?: Promise<object>

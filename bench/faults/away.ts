@@ -47,7 +47,7 @@ export async function databaseAway(scene: Scene, seconds: number, tries: number)
   return row
 }
 
-/** Connections that are open need no name: they are cut, as a database does that starts anew, while none is found. */
+/** Connections that are open need no name: they are cut, as a database does that restarts, while none is found. */
 export async function namesAway(scene: Scene, seconds: number): Promise<Row> {
   const row = begin(`database and DNS away for ${seconds} s, PostgreSQL`, 1)
   const outside = await ownOutside(`${scene.scratch}/outside-names.json`)

@@ -47,7 +47,7 @@ export async function clockJumps(
     await Promise.all([before.stop(), after.stop()])
     const [first] = before.acknowledged
     if (first && (await before.waitsForMail(first.email)) > MAIL_EVERY_S) row.lost++
-    // An hour later by the database's clock, codes that nobody has used are out of date, and their mails are not sent any more.
+    // An hour later by the database's clock, codes that nobody has used are out of date, and their mails are no longer sent.
     const waiting = hours > 0 && kind === 'PGlite' ? [after] : [before, after]
     for (const people of waiting) row.lost += (await people.withoutMail(MAIL_WITHIN_MS)).length
     await owner.untilReady()

@@ -15,7 +15,7 @@ const DISK_MB = 160
 const MB = 1024 ** 2
 const REFUSED = 5
 
-/** DATA_DIR has no room left while people sign in and upload pictures: they are told, and whoever was let in before is served on. */
+/** DATA_DIR has no room left while people sign in and upload pictures: they are told, and those who were let in before are served on. */
 export async function diskFull(scene: Scene, kind: DatabaseKind, tries: number): Promise<Row | null> {
   const row = begin(kind === 'PGlite' ? 'disk full, PGlite' : 'disk full for files, PostgreSQL', tries)
   for (let i = 0; i < tries; i++) {
@@ -58,7 +58,7 @@ export async function diskFull(scene: Scene, kind: DatabaseKind, tries: number):
   return row
 }
 
-/** The embedded database runs out of room for its log while a history is read: a server that ends over it is started anew. */
+/** The embedded database runs out of room for its log while a history is read: a server that ends over it is started again. */
 export async function diskFullWhileReading(scene: Scene, tries: number): Promise<Row | null> {
   const row = begin('disk full while a history is read, PGlite', tries)
   const chain = await startChain()

@@ -23,7 +23,7 @@ export async function serverKilled({ env, inbox }: Scene, kind: DatabaseKind, tr
   return row
 }
 
-/** Mails are the worker's: whoever was promised one gets it. */
+/** Mails are the worker's: everyone who was promised one gets it. */
 export async function workerKilled({ env, inbox }: Scene, tries: number): Promise<Row> {
   const row = begin('kill -9 of the worker, PostgreSQL', tries)
   const api = await startAssay({ ...env.PostgreSQL, ROLE: 'api' })

@@ -20,7 +20,7 @@ export async function trackToken(url: string, inbox: SmtpInbox) {
   const added = { contract_address: TOKEN, contract_chain: 'eth' }
   await post(url, '/api/collection/add-erc20', added, tokens.access.token)
 
-  /** A browser does the same: who is not let in any more exchanges the tokens. */
+  /** A browser does the same: who is no longer let in exchanges the tokens. */
   async function collection(): Promise<{ state: string; trouble?: string | null } | undefined> {
     const ask = () =>
       fetch(`${url}/api/collections`, { headers: { authorization: `Bearer ${tokens.access.token}` } })

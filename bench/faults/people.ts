@@ -95,7 +95,7 @@ export function signInAt(url: string, inbox: SmtpInbox) {
     /** Who got more than one mail. */
     mailedTwice: () => promised.filter((email) => idsOf(email).size > 1).length,
     /**
-     * Who got the same mail again: whoever is killed between a mail server's yes and writing it down cannot know. It has the same Message-ID, by
+     * Who got the same mail again: a process killed between a mail server's yes and writing it down cannot know. It has the same Message-ID, by
      * which mailboxes show it once.
      */
     mailRepeated: () => promised.filter((email) => mailsFor(email).length > idsOf(email).size).length,

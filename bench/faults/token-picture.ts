@@ -5,7 +5,7 @@ import { keepMedium } from '#server/metadata/media-rows.ts'
 import type { Env } from './scene.ts'
 import { noise } from './uploads.ts'
 
-/** A picture that a token has in its own URI and that has left the cache: where it is asked for, it is drawn and stored anew. */
+/** A picture that a token has in its own URI and that has left the cache: when it is asked for, it is drawn and stored again. */
 export async function addTokenPicture(env: Env): Promise<string> {
   const bytes = await noise()
   const hash = createHash('sha256').update(bytes).digest('hex')

@@ -35,7 +35,7 @@ export function uploadAt(url: string, access: string) {
       over = true
       await uploading
     },
-    /** How many are not there any more, or not as they were, by a server that has the same files. */
+    /** How many are gone, or not as they were, by a server that has the same files. */
     async lost(at: string): Promise<number> {
       let lost = 0
       for (const { path, digest } of acknowledged) if ((await digestOf(`${at}${path}`)) !== digest) lost++

@@ -11,7 +11,7 @@ const MINTED = 10n ** 24n
 
 /**
  * The same transfers in every run: one in five reaches a new holder, the other holders are met again by a power law, early ones
- * most. Whoever sends has it. `balances` is the book that is kept meanwhile, by holder.
+ * most. The sender has it. `balances` is the book that is kept meanwhile, by holder.
  */
 export function* makeTransfers(count: number, balances: bigint[]): Generator<Transfer> {
   const random = mulberry32(1)

@@ -343,6 +343,6 @@ test('the caller can abort it', async () => {
   pages['/'] = () => {}
   const calledOff = new AbortController()
   const fetched = byOperator('/', { signal: calledOff.signal })
-  calledOff.abort(new Error('not wanted any more'))
-  await expect(fetched).rejects.toThrow('not wanted any more')
+  calledOff.abort(new Error('no longer wanted'))
+  await expect(fetched).rejects.toThrow('no longer wanted')
 })

@@ -11,7 +11,7 @@ export function RemoveDialog({ collection, onClose, onRemoved }: Props) {
   return (
     <ConfirmDialog
       title={`Remove ${collection.collection_name}?`}
-      text="You will not see it in your collections and analytics any more, and the name you gave it is forgotten. Nothing changes on the chain, and you can add it again at any time."
+      text="You will no longer see it in your collections and analytics, and the name you gave it is forgotten. Nothing changes on the chain, and you can add it again at any time."
       opened
       confirmLabel="Remove"
       busyText="Updating..."

@@ -18,7 +18,7 @@ export function OwnershipSection(props: Props) {
   const withdraw = () =>
     requestChange({
       question: 'Withdraw the offer?',
-      text: 'The collection stays yours, and nobody can accept it any more.',
+      text: 'The collection stays yours, and nobody can accept it.',
       values: [{ name: 'Pending owner', now: state?.pendingOwner ?? 'Nobody', next: 'Nobody' }],
       action: 'Withdraw',
       title: 'Withdrawing the offer',
@@ -86,7 +86,7 @@ function OwnerForm({
     show({})
     requestChange({
       question: 'Offer the ownership?',
-      text: 'You stay the owner until the new one accepts, and you can withdraw the offer until then. Whoever accepts takes the whole collection, for good.',
+      text: 'You stay the owner until the new one accepts, and you can withdraw the offer until then. Who accepts takes the whole collection, for good.',
       values: [{ name: 'Pending owner', now: state.pendingOwner ?? 'Nobody', next: checked.value }],
       action: 'Offer ownership',
       title: 'Offering the ownership',

@@ -61,7 +61,7 @@ async function byNumber(provider: Provider, pending: PendingDeployment): Promise
   throw new Error(
     (await count('pending')) > Math.max(pending.nonce, await count('latest'))
       ? `The transaction is not in a block yet. ${ADVICE}`
-      : 'Your wallet has not sent the transaction yet. Should it not ask any more, discard the deployment.',
+      : 'Your wallet has not sent the transaction yet. If it no longer asks, discard the deployment.',
   )
 }
 

@@ -37,7 +37,7 @@ const NATIVE = 0
 const ERC20 = 1
 
 /**
- * NFTs that are offered were paid with all of the consideration, to whomever it went. NFTs in the consideration were paid with all
+ * NFTs that are offered were paid with all of the consideration, no matter who received it. NFTs in the consideration were paid with all
  * that was offered; other consideration is a part of it that the seller passes on, as fees. An order may do both.
  */
 function ordersIn(event: Fulfilled, isCoin: IsCoin): Order[] {

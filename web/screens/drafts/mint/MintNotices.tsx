@@ -15,7 +15,7 @@ import classes from '../Notice.module.css'
 import fields from './MintFields.module.css'
 
 const LATE =
-  'The index has not seen it for ten minutes. If the transaction is not on the chain any more, stop waiting and mint the drafts again.'
+  'The index has not seen it for ten minutes. If the transaction is no longer on the chain, stop waiting and mint the drafts again.'
 
 /** What was just minted, with links. */
 export function MintedNotice({

@@ -34,7 +34,7 @@ async function findUnnamed(provider: Provider, pending: PendingMint): Promise<bo
   throw new Error(
     (await count('pending')) > Math.max(pending.nonce, await count('latest'))
       ? 'It is not in a block yet.'
-      : 'Your wallet has not sent it yet. Should it not ask any more, discard this mint.',
+      : 'Your wallet has not sent it yet. If it no longer asks, discard this mint.',
   )
 }
 

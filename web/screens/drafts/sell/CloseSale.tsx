@@ -22,7 +22,7 @@ export function CloseSale({ sale, onClose }: { sale: Sale; onClose(): Promise<vo
           <>
             The public page says at once that this is not for sale.{' '}
             {isUsable(sale) &&
-              'Whoever has kept the voucher could still use it: only cancelling it on the chain, which is a transaction, ends it for everybody.'}
+              'Anyone who has kept the voucher could still use it: only cancelling it on the chain, which is a transaction, ends it for everybody.'}
           </>
         }
         opened={isAsking}

@@ -11,9 +11,9 @@ import { PublicLink } from './PublicLink.tsx'
 type Props = { sale: Sale; onChange(): void; onCancel(): void; onClose(): Promise<void> }
 
 const states: Record<Sale['state'], [name: string, meaning: string]> = {
-  open: ['Open', 'Whoever pays the price can claim.'],
+  open: ['Open', 'Anyone who pays the price can claim.'],
   sold_out: ['Sold out', 'Everything that you offered has been claimed.'],
-  ended: ['Ended', 'Its end has passed; nothing can be claimed any more.'],
+  ended: ['Ended', 'Its end has passed; nothing can be claimed.'],
   cancelled: ['Cancelled', 'The contract takes its voucher no more.'],
   paused: ['Paused', 'The collection is paused: nothing can be claimed until it goes on.'],
 }

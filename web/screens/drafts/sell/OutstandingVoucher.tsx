@@ -34,7 +34,7 @@ function Outstanding({ sale, onCancel, title, more }: Props & { title: string; m
   return (
     <div className={classes.notice} role="status">
       <p className={classes.text}>
-        <strong>{title}</strong> Whoever has kept it can still claim by its terms ({price}, end:{' '}
+        <strong>{title}</strong> Anyone who has kept it can still claim by its terms ({price}, end:{' '}
         {formatEnd(sale)}) until you cancel it on the chain.{more}
       </p>
       <Button size="sm" variant="default" onClick={onCancel}>
