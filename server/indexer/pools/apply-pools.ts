@@ -2,28 +2,29 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { PoolEvent } from './pool-events.ts'
-import { enterPoolEvents, type PoolBook, type PoolDays } from './pool-ledger.ts'
+import { enterPoolEvents, type PoolDays, type PoolLedger } from './pool-ledger.ts'
 import type { Swap } from './swap.ts'
 
 export type { PoolEvent } from './pool-events.ts'
 
 /** A token's pools, as they are after the events that were entered. */
 export class Pools {
-  readonly #books = new Map<string, PoolBook>()
+  readonly #ledgers = new Map<string, PoolLedger>()
 
   /** Reads those that the events are of, as far as they have not come up before. */
   async load(db: Queryable, contractId: number, events: readonly PoolEvent[]): Promise<void> {
-    const unknown = new Set(events.map(({ pool }) => pool).filter((pool) => !this.#books.has(pool)))
+    const unknown = new Set(events.map(({ pool }) => pool).filter((pool) => !this.#ledgers.has(pool)))
     if (unknown.size === 0) return
-    for (const [address, book] of await loadBooks(db, contractId, unknown)) this.#books.set(address, book)
+    for (const [address, ledger] of await loadLedgers(db, contractId, unknown))
+      this.#ledgers.set(address, ledger)
   }
 
   /** What happened to them, in the chain's order, becomes their state now and at the end of each day. Returns the swaps. */
   async enter(tx: Writer, contractId: number, events: readonly PoolEvent[]): Promise<Swap[]> {
-    const { swaps, days } = enterPoolEvents(events, this.#books)
+    const { swaps, days } = enterPoolEvents(events, this.#ledgers)
     const changed = [...days.keys()].flatMap((pool) => {
-      const book = this.#books.get(pool)
-      return book ? { pool, book } : []
+      const ledger = this.#ledgers.get(pool)
+      return ledger ? { pool, ledger } : []
     })
     await saveBooks(tx, contractId, changed)
     await saveDays(tx, contractId, days)
@@ -31,11 +32,11 @@ export class Pools {
   }
 }
 
-async function loadBooks(
+async function loadLedgers(
   tx: Queryable,
   contractId: number,
   addresses: ReadonlySet<string>,
-): Promise<Map<string, PoolBook>> {
+): Promise<Map<string, PoolLedger>> {
   const rows = await tx.rows<{
     address: string
     version: 'v2' | 'v3'
@@ -68,10 +69,10 @@ async function loadBooks(
 async function saveBooks(
   tx: Writer,
   contractId: number,
-  changed: readonly { pool: string; book: PoolBook }[],
+  changed: readonly { pool: string; ledger: PoolLedger }[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const states = changed.map(({ book }) => book)
+  const states = changed.map(({ ledger }) => ledger)
   await tx.rows(sql`
     update pools p set token_reserve = u.token_reserve, quote_reserve = u.quote_reserve, price = u.price
     from unnest(

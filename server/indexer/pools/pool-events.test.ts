@@ -214,7 +214,7 @@ describe('the demo world', () => {
     return { ...pool, flipped: !isBullion0(against), tokens: [truth.bullion.address, against].sort(), events }
   })
 
-  test('its factories have made the pools of the books', () => {
+  test('its factories have made the pools of the ledger', () => {
     const factories = [truth.contracts.v2Factory, truth.contracts.v3Factory]
     const made = logs
       .filter(({ address }) => factories.includes(address))
@@ -224,14 +224,14 @@ describe('the demo world', () => {
       expect(told).toContainEqual({ kind, pool: address, tokens })
   })
 
-  test('every pool ends with what the books say', () => {
+  test('every pool ends with what the ledger says', () => {
     for (const { events, flipped, bullion, other } of pools) {
       const { balance0, balance1 } = events.reduce(applyPoolEvent, newPool)
       expect((flipped ? [balance1, balance0] : [balance0, balance1]).map(String)).toEqual([bullion, other])
     }
   })
 
-  test('every swap has the amounts and the direction of the books', () => {
+  test('every swap has the amounts and the direction of the ledger', () => {
     const found = pools.flatMap(({ address, events, flipped }) =>
       events.flatMap((event) => {
         if (event.event !== 'Swap') return []
@@ -249,7 +249,7 @@ describe('the demo world', () => {
     expect(found.sort()).toEqual(known.sort())
   })
 
-  test('the V3 pool has the price of the books at the end of each day', () => {
+  test('the V3 pool has the price of the ledger at the end of each day', () => {
     const pool = pools.find(({ kind }) => kind === 'v3')
     const midnight = (day: number) => truth.lastMidnight - (truth.days - day) * 86_400
     for (const { day, v3Usd } of truth.bullion.dailyPrices) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PoolEvent } from './pool-events.ts'
-import { enterPoolEvents, type PoolBook } from './pool-ledger.ts'
+import { enterPoolEvents, type PoolLedger } from './pool-ledger.ts'
 
 const V2 = '0x00000000000000000000000000000000000000a2'
 const V3 = '0x00000000000000000000000000000000000000a3'
@@ -10,8 +10,8 @@ const UNIT = 10n ** 18n
 
 const empty = { tokenReserve: 0n, quoteReserve: 0n, price: null }
 /** A token of 18 decimals against a coin of 6, whichever comes first in the pool. */
-const books = (tokenIs0: boolean) =>
-  new Map<string, PoolBook>([
+const ledgers = (tokenIs0: boolean) =>
+  new Map<string, PoolLedger>([
     [V2, { version: 'v2', tokenIs0, tokenDecimals: 18, quoteDecimals: 6, ...empty }],
     [V3, { version: 'v3', tokenIs0, tokenDecimals: 18, quoteDecimals: 6, ...empty }],
   ])
@@ -42,7 +42,7 @@ const v3 = (event: 'Mint' | 'Burn' | 'Collect' | 'Flash', amount0: bigint, amoun
 }
 
 test('the end of each day is what the last event of it left, and a later batch goes on from there', () => {
-  const known = books(true)
+  const known = ledgers(true)
   const first = enterPoolEvents(
     [
       sync(JAN_1, 10n * UNIT, 20_000_000n),
@@ -64,19 +64,19 @@ test('the end of each day is what the last event of it left, and a later batch g
 })
 
 test('the price is that of the token, whichever side of the pool it is', () => {
-  const known = books(false)
+  const known = ledgers(false)
   enterPoolEvents([sync(JAN_1, 30_000_000n, 10n * UNIT)], known)
   expect(known.get(V2)).toMatchObject({ tokenReserve: 10n * UNIT, quoteReserve: 30_000_000n, price: 3 })
 })
 
 test('a pool that was emptied has no price', () => {
-  const known = books(true)
+  const known = ledgers(true)
   enterPoolEvents([sync(JAN_1, 10n * UNIT, 30_000_000n), sync(JAN_1, 0n, 0n)], known)
   expect(known.get(V2)).toMatchObject({ tokenReserve: 0n, quoteReserve: 0n, price: null })
 })
 
 test('V3: what goes in and out adds up, and the price stays until an event says another', () => {
-  const known = books(true)
+  const known = ledgers(true)
   // The square root of 4 dollars for a token: sqrt(4e6 / 1e18) = 2e-6.
   const four = (2n * 2n ** 96n) / 1_000_000n
   enterPoolEvents([{ ...at(JAN_1), pool: V3, kind: 'v3', event: 'Initialize', sqrtPriceX96: four }], known)
@@ -97,18 +97,18 @@ test('what leaves a pool is bought, what enters it is sold', () => {
     transactionHash: '0xaa',
     timestamp: JAN_1,
   }))
-  expect(enterPoolEvents(events, books(true)).swaps).toEqual([
+  expect(enterPoolEvents(events, ledgers(true)).swaps).toEqual([
     { ...first, pool: V2, bought: 7n, sold: 0n },
     { ...second, pool: V3, bought: 0n, sold: 5n },
   ])
-  expect(enterPoolEvents(events, books(false)).swaps).toEqual([
+  expect(enterPoolEvents(events, ledgers(false)).swaps).toEqual([
     { ...first, pool: V2, bought: 0n, sold: 3n },
     { ...second, pool: V3, bought: 2n, sold: 0n },
   ])
 })
 
 test('events of a pool that is not known, or not of its version, change nothing', () => {
-  const known = books(true)
+  const known = ledgers(true)
   const before = structuredClone(known)
   const strange: PoolEvent[] = [
     { ...swap(V2, 5n, -2n, null), pool: '0x00000000000000000000000000000000000000ff' },

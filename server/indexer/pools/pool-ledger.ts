@@ -3,7 +3,7 @@ import { applyPoolEvent, type PoolEvent, type PoolState, priceOfToken0 } from '.
 import type { Swap } from './swap.ts'
 
 /** What a pool of a token holds, and what it says the token is worth: whole quote tokens for one whole token. */
-export type PoolBook = {
+export type PoolLedger = {
   version: 'v2' | 'v3'
   tokenIs0: boolean
   tokenDecimals: number
@@ -14,43 +14,43 @@ export type PoolBook = {
 }
 
 /** How a pool was at the end of a day, by pool and day. */
-export type PoolDays = Map<string, Map<string, Pick<PoolBook, 'tokenReserve' | 'quoteReserve' | 'price'>>>
+export type PoolDays = Map<string, Map<string, Pick<PoolLedger, 'tokenReserve' | 'quoteReserve' | 'price'>>>
 
 /**
- * Enters events, in the chain's order, into the books of the pools they are of. Events of other pools, or of the other version, are
+ * Enters events, in the chain's order, into the ledgers of the pools they are of. Events of other pools, or of the other version, are
  * nobody's here.
  */
 export function enterPoolEvents(
   events: readonly PoolEvent[],
-  books: ReadonlyMap<string, PoolBook>,
+  ledgers: ReadonlyMap<string, PoolLedger>,
 ): { swaps: Swap[]; days: PoolDays } {
   const swaps: Swap[] = []
   const days: PoolDays = new Map()
   for (const event of events) {
-    const book = books.get(event.pool)
-    if (!book || book.version !== event.kind) continue
-    enter(event, book)
-    const { tokenReserve, quoteReserve, price } = book
+    const ledger = ledgers.get(event.pool)
+    if (!ledger || ledger.version !== event.kind) continue
+    enter(event, ledger)
+    const { tokenReserve, quoteReserve, price } = ledger
     const daysOfPool = days.get(event.pool) ?? new Map()
     days.set(event.pool, daysOfPool.set(dayOf(event.timestamp), { tokenReserve, quoteReserve, price }))
-    if (event.event === 'Swap') swaps.push(swapOf(event, book))
+    if (event.event === 'Swap') swaps.push(swapOf(event, ledger))
   }
   return { swaps, days }
 }
 
-function enter(event: PoolEvent, book: PoolBook): void {
-  const { tokenIs0, tokenReserve, quoteReserve } = book
+function enter(event: PoolEvent, ledger: PoolLedger): void {
+  const { tokenIs0, tokenReserve, quoteReserve } = ledger
   const before: PoolState = tokenIs0
     ? { balance0: tokenReserve, balance1: quoteReserve, sqrtPriceX96: null }
     : { balance0: quoteReserve, balance1: tokenReserve, sqrtPriceX96: null }
   const after = applyPoolEvent(before, event)
-  book.tokenReserve = tokenIs0 ? after.balance0 : after.balance1
-  book.quoteReserve = tokenIs0 ? after.balance1 : after.balance0
+  ledger.tokenReserve = tokenIs0 ? after.balance0 : after.balance1
+  ledger.quoteReserve = tokenIs0 ? after.balance1 : after.balance0
   // A V3 pool's price moves only with the events that say it.
-  if (book.version === 'v2' || after.sqrtPriceX96 !== null) book.price = priceOf(after, book)
+  if (ledger.version === 'v2' || after.sqrtPriceX96 !== null) ledger.price = priceOf(after, ledger)
 }
 
-function priceOf(state: PoolState, { version, tokenIs0, tokenDecimals, quoteDecimals }: PoolBook) {
+function priceOf(state: PoolState, { version, tokenIs0, tokenDecimals, quoteDecimals }: PoolLedger) {
   const [decimals0, decimals1] = tokenIs0 ? [tokenDecimals, quoteDecimals] : [quoteDecimals, tokenDecimals]
   const price0 = priceOfToken0(state, version, decimals0, decimals1)
   if (price0 === null) return null
@@ -58,7 +58,7 @@ function priceOf(state: PoolState, { version, tokenIs0, tokenDecimals, quoteDeci
   return Number.isFinite(price) && price > 0 ? price : null
 }
 
-function swapOf(event: PoolEvent & { event: 'Swap' }, { tokenIs0 }: PoolBook): Swap {
+function swapOf(event: PoolEvent & { event: 'Swap' }, { tokenIs0 }: PoolLedger): Swap {
   const gained = tokenIs0 ? event.amount0 : event.amount1
   const { blockNumber, logIndex, pool, transactionHash, timestamp } = event
   return {
