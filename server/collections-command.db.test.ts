@@ -32,7 +32,7 @@ async function run(args: string[], given = { DATA_DIR: where.dataDir, DATABASE_U
 test('what is wrong with a command is said before anything is opened, with exit code 1', async () => {
   expect(await run(['process', 'dogecoin', large])).toEqual([
     1,
-    'The chain is one of eth, polygon, bsc, base, celo, avalanche, arbitrum, optimism, demo.',
+    expect.stringMatching(/^The chain is one of eth, polygon, bsc, base, celo, .*demo\.$/),
   ])
   expect(await run(['process', 'eth', '0x12'])).toEqual([1, 'An address is 0x and 40 hexadecimal digits.'])
   const usage = expect.stringContaining('npm run collections -- process <chain> <address>')
