@@ -3,7 +3,7 @@ import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 import { choose, daily, daysAgo, legend, rowsOf } from './analytics-page.ts'
 import { card, short } from './any-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
-import { type RunningBooks, runningBooks } from './running-books.ts'
+import { type RunningLedger, runningLedger } from './running-ledger.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -19,13 +19,13 @@ async function openStill(page: Page, name: string) {
   await choose(page, name)
 }
 
-/** The reloaded page, and the books at the block that its figures are of. */
-async function reloaded(page: Page, assay: TemporaryAssay): Promise<RunningBooks> {
+/** The reloaded page, and the ledger at the block that its figures are of. */
+async function reloaded(page: Page, assay: TemporaryAssay): Promise<RunningLedger> {
   await page.goto('/dashboard')
   const asOf = page.getByText(/^As of block [\d,]+/)
   await expect(asOf).toBeVisible()
   const [, block = ''] = /block ([\d,]+)/.exec((await asOf.textContent()) ?? '') ?? []
-  return runningBooks(assay, Number(block.replaceAll(',', '')))
+  return runningLedger(assay, Number(block.replaceAll(',', '')))
 }
 
 /** Both have the same days, and the same values to a millionth. */
@@ -44,7 +44,7 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Of Bullion, in USD. The pool against the wrapped coin is the deepest on every day. */
-function poolPrice({ bullion, coinPrice }: RunningBooks, day: string): number {
+function poolPrice({ bullion, coinPrice }: RunningLedger, day: string): number {
   const [deepest] = bullion.pools
   return ((deepest?.other ?? 0) / (deepest?.bullion ?? 1)) * coinPrice(day)
 }
@@ -78,40 +78,40 @@ async function expectFlows(
 }
 
 /** Distinct transactions of the last 24 hours. */
-function transactionsLately(books: RunningBooks, all: readonly { block: number; hash: string }[]) {
-  return new Set(all.filter(({ block }) => books.isLately(block)).map(({ hash }) => hash)).size
+function transactionsLately(ledger: RunningLedger, all: readonly { block: number; hash: string }[]) {
+  return new Set(all.filter(({ block }) => ledger.isLately(block)).map(({ hash }) => hash)).size
 }
 
 /** Distinct transactions of a day. */
-function transactionsBy(books: RunningBooks, all: readonly { block: number; hash: string }[]) {
-  const byDay = Map.groupBy(all, ({ block }) => books.dayOf(block))
+function transactionsBy(ledger: RunningLedger, all: readonly { block: number; hash: string }[]) {
+  const byDay = Map.groupBy(all, ({ block }) => ledger.dayOf(block))
   return (day: string) => new Set((byDay.get(day) ?? []).map(({ hash }) => hash)).size
 }
 
-test.describe('every figure is that of the books', () => {
+test.describe('every figure is that of the ledger', () => {
   test.beforeEach(async ({ assay, signIn }) => ready(assay, await signIn()))
 
   test('of an ERC-721 contract', async ({ page, assay, consoleErrors }) => {
     await openStill(page, 'Touchstones')
     await expect(async () => {
-      const books = await reloaded(page, assay)
-      const { paid, held, transactions } = books.touchstones
-      const byDay = Map.groupBy(paid, ({ block }) => books.dayOf(block))
+      const ledger = await reloaded(page, assay)
+      const { paid, held, transactions } = ledger.touchstones
+      const byDay = Map.groupBy(paid, ({ block }) => ledger.dayOf(block))
       const usd = (of: 'ttv' | 'revenue') => (day: string) =>
-        sumOf((byDay.get(day) ?? []).map((each) => each[of] * books.coinPrice(day)))
-      const distinct = transactionsBy(books, transactions)
+        sumOf((byDay.get(day) ?? []).map((each) => each[of] * ledger.coinPrice(day)))
+      const distinct = transactionsBy(ledger, transactions)
       const lately = (of: 'ttv' | 'revenue') =>
         sumOf(
           paid.flatMap((each) =>
-            books.isLately(each.block) ? [each[of] * books.coinPrice(books.dayOf(each.block))] : [],
+            ledger.isLately(each.block) ? [each[of] * ledger.coinPrice(ledger.dayOf(each.block))] : [],
           ),
         )
       expectSame(await daily(page, 'Revenue'), usd('revenue'))
       expectSame(await daily(page, 'TTV'), usd('ttv'))
       expectSame(await daily(page, 'Transactions'), distinct)
-      const { mints, airdrops, burns } = books.truth.touchstones
+      const { mints, airdrops, burns } = ledger.truth.touchstones
       const until = (day: string, of: readonly { block: number }[]) =>
-        of.filter(({ block }) => books.dayOf(block) <= day)
+        of.filter(({ block }) => ledger.dayOf(block) <= day)
       expectSame(await daily(page, 'Claimed Tokens'), (day) => {
         const minted = sumOf(until(day, mints).map((mint) => (mint as (typeof mints)[number]).ids.length))
         const dropped = sumOf(
@@ -120,13 +120,13 @@ test.describe('every figure is that of the books', () => {
         return minted + dropped - until(day, burns).length
       })
 
-      const first = books.dayOf(mints[0]?.block ?? 0)
+      const first = ledger.dayOf(mints[0]?.block ?? 0)
       await expectFlows(
         page,
         [
           ['Total Revenue', (day) => String(usd('revenue')(day)), lately('revenue')],
           ['TTV', (day) => String(usd('ttv')(day)), lately('ttv')],
-          ['Transaction Count', distinct, transactionsLately(books, transactions)],
+          ['Transaction Count', distinct, transactionsLately(ledger, transactions)],
         ],
         first,
       )
@@ -137,7 +137,7 @@ test.describe('every figure is that of the books', () => {
       expect(await legend(page, 'Assets Breakdown')).toEqual(slices(ways))
       const ages = { '< 24 h': 0, '1-7 d': 0, '7-30 d': 0, '30-90 d': 0, '90 d - 1 y': 0, '> 1 y': 0 }
       for (const { block } of held.values()) {
-        const days = (Date.now() / 1000 - books.timeOf(block)) / 86_400
+        const days = (Date.now() / 1000 - ledger.timeOf(block)) / 86_400
         const age = Object.keys(ages)[[1, 7, 30, 90, 365].filter((border) => days >= border).length]
         ages[age as keyof typeof ages]++
       }
@@ -158,23 +158,23 @@ test.describe('every figure is that of the books', () => {
   test('of an ERC-1155 contract', async ({ page, assay }) => {
     await openStill(page, 'Workshop Editions')
     await expect(async () => {
-      const books = await reloaded(page, assay)
-      const { claims, sales, tokens } = books.truth.editions
+      const ledger = await reloaded(page, assay)
+      const { claims, sales, tokens } = ledger.truth.editions
       const paid = [
         ...claims.map(({ block, paidWei }) => ({ block, ttv: paidWei, revenue: paidWei })),
         ...sales.map(({ block, priceWei, royaltyWei }) => ({ block, ttv: priceWei, revenue: royaltyWei })),
       ]
       const usd = (of: 'ttv' | 'revenue') => (day: string) => {
-        const onDay = paid.filter(({ block }) => books.dayOf(block) === day)
-        return sumOf(onDay.map((each) => (Number(each[of]) / 1e18) * books.coinPrice(day)))
+        const onDay = paid.filter(({ block }) => ledger.dayOf(block) === day)
+        return sumOf(onDay.map((each) => (Number(each[of]) / 1e18) * ledger.coinPrice(day)))
       }
       expectSame(await daily(page, 'Revenue'), usd('revenue'))
       expectSame(await daily(page, 'TTV'), usd('ttv'))
       const lately = (of: 'ttv' | 'revenue') =>
         sumOf(
           paid
-            .filter(({ block }) => books.isLately(block))
-            .map((each) => (Number(each[of]) / 1e18) * books.coinPrice(books.dayOf(each.block))),
+            .filter(({ block }) => ledger.isLately(block))
+            .map((each) => (Number(each[of]) / 1e18) * ledger.coinPrice(ledger.dayOf(each.block))),
         )
       await expectFlows(
         page,
@@ -200,18 +200,18 @@ test.describe('every figure is that of the books', () => {
   test('of an ERC-20 contract', async ({ page, assay }) => {
     await openStill(page, 'Bullion')
     await expect(async () => {
-      const books = await reloaded(page, assay)
-      const { holders, pools, swaps, supply, transactions } = books.bullion
-      const worldsEnd = books.dayOf(books.truth.lastBlock)
+      const ledger = await reloaded(page, assay)
+      const { holders, pools, swaps, supply, transactions } = ledger.bullion
+      const worldsEnd = ledger.dayOf(ledger.truth.lastBlock)
       const prices = new Map(
-        books.truth.bullion.dailyPrices.map(({ day, v2Usd }) => [dayBefore(worldsEnd, 120 - day), v2Usd]),
+        ledger.truth.bullion.dailyPrices.map(({ day, v2Usd }) => [dayBefore(worldsEnd, 120 - day), v2Usd]),
       )
-      // The server may have started before midnight: the regulars have traded on the world's last day after its books end.
+      // The server may have started before midnight: the regulars have traded on the world's last day after its ledger end.
       if (worldsEnd !== daysAgo(0))
-        prices.set(worldsEnd, poolPrice(await runningBooks(assay, books.lastBlockOf(worldsEnd)), worldsEnd))
-      const price = poolPrice(books, daysAgo(0))
+        prices.set(worldsEnd, poolPrice(await runningLedger(assay, ledger.lastBlockOf(worldsEnd)), worldsEnd))
+      const price = poolPrice(ledger, daysAgo(0))
       prices.set(daysAgo(0), price)
-      const byDay = Map.groupBy(swaps, ({ block }) => books.dayOf(block))
+      const byDay = Map.groupBy(swaps, ({ block }) => ledger.dayOf(block))
       const volume = (wanted: string) => (day: string) =>
         sumOf((byDay.get(day) ?? []).filter(({ side }) => side === wanted).map(({ amount }) => amount)) *
         (prices.get(day) ?? 0)
@@ -222,15 +222,15 @@ test.describe('every figure is that of the books', () => {
       expect(fdv.get(daysAgo(0))).toBeCloseTo(tokens * price, 2)
       expect(fdv.get(daysAgo(1))).toBeCloseTo(tokens * (prices.get(daysAgo(1)) ?? 0), 2)
       const inPools = pools.map(
-        ({ bullion, other, isCoin }) => bullion * price + other * (isCoin ? books.coinPrice(daysAgo(0)) : 1),
+        ({ bullion, other, isCoin }) => bullion * price + other * (isCoin ? ledger.coinPrice(daysAgo(0)) : 1),
       )
       expect((await daily(page, 'Liquidity')).get(daysAgo(0))).toBeCloseTo(sumOf(inPools), 2)
 
-      const distinct = transactionsBy(books, transactions)
+      const distinct = transactionsBy(ledger, transactions)
       await expectFlows(
         page,
-        [['Transaction Count', distinct, transactionsLately(books, transactions)]],
-        books.dayOf(transactions[0]?.block ?? 0),
+        [['Transaction Count', distinct, transactionsLately(ledger, transactions)]],
+        ledger.dayOf(transactions[0]?.block ?? 0),
       )
       const share = (most: number) =>
         (Number(holders.slice(0, most).reduce((sum, [, amount]) => sum + amount, 0n)) / Number(supply)) * 100
@@ -278,14 +278,14 @@ test.describe('every figure is that of the books', () => {
   test('of a wallet', async ({ page, assay }) => {
     await openStill(page, "Collector's wallet")
     await expect(async () => {
-      const books = await reloaded(page, assay)
-      const { truth, coinPrice } = books
+      const ledger = await reloaded(page, assay)
+      const { truth, coinPrice } = ledger
       const { collector } = truth.accounts
       const moves = truth.nativeTransfers.filter(({ from, to }) => from === collector || to === collector)
       const usd = (all: typeof moves) => (day: string) =>
         sumOf(
           all
-            .filter(({ block }) => books.dayOf(block) === day)
+            .filter(({ block }) => ledger.dayOf(block) === day)
             .map(({ valueWei }) => Number(valueWei) / 1e18),
         ) * coinPrice(day)
       // In its last weeks the collector has sent and received the native coin and nothing else.
@@ -295,16 +295,16 @@ test.describe('every figure is that of the books', () => {
       expectSame(lately(await daily(page, 'TTV')), usd(moves))
       expectSame(
         lately(await daily(page, 'Transactions')),
-        (day) => moves.filter(({ block }) => books.dayOf(block) === day).length,
+        (day) => moves.filter(({ block }) => ledger.dayOf(block) === day).length,
       )
 
-      const [pool] = books.bullion.pools
+      const [pool] = ledger.bullion.pools
       const coin = coinPrice(daysAgo(0))
       const bullionPrice = ((pool?.other ?? 0) / (pool?.bullion ?? 1)) * coin
       const balance = (of: { balances: object }) =>
         Number((of.balances as Record<string, string>)[collector] ?? 0)
       const held = [
-        ['Ether', 'ETH', Number(await books.coinOf(collector)) / 1e18, coin],
+        ['Ether', 'ETH', Number(await ledger.coinOf(collector)) / 1e18, coin],
         ['Bullion', 'BULN', balance(truth.bullion) / 1e18, bullionPrice],
         ['Demo Dollar', 'dUSD', balance(truth.dollar) / 1e6, 1],
         ['Wrapped Ether', 'WETH', balance(truth.weth) / 1e18, coin],

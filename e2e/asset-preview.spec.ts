@@ -9,7 +9,7 @@ import { demoChainUrl } from './demo-chain.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { recordVideo } from './record-video.ts'
 import { api, ready } from './server-calls.ts'
-import { chosen, happenings, rarity } from './touchstone-books.ts'
+import { chosen, happenings, rarity } from './touchstone-ledger.ts'
 
 const timezoneId = 'America/New_York'
 test.use({ serverEnv: demoServer, timezoneId })
@@ -52,7 +52,7 @@ function localMinute(time: Date): string {
   return `${day} ${month} ${year}, ${hour}:${minute}`
 }
 
-test('tokens that were sold, minted and given away show what the books say of them', async ({
+test('tokens that were sold, minted and given away show what the ledger say of them', async ({
   page,
   assay,
   signIn,

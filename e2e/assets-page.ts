@@ -4,7 +4,7 @@ import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose } from './analytics-page.ts'
 import { expect } from './fixtures.ts'
 import { api } from './server-calls.ts'
-import { rarity } from './touchstone-books.ts'
+import { rarity } from './touchstone-ledger.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Collectibles' })
 export const cards = (page: Page) => list(page).getByRole('article')

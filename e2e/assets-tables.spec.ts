@@ -6,7 +6,7 @@ import { rowsOf } from './analytics-page.ts'
 import { short } from './any-page.ts'
 import { open, titles, traitsKnown } from './assets-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
-import { runningBooks } from './running-books.ts'
+import { runningLedger } from './running-ledger.ts'
 import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -29,7 +29,7 @@ test.beforeEach(async ({ page, assay, signIn }) => {
   await ready(assay, tokens)
 })
 
-/** What is read from the page at one block, and the books of that block; read again if a block came in between. */
+/** What is read from the page at one block, and the ledger of that block; read again if a block came in between. */
 async function atOneBlock<T>(page: Page, assay: TemporaryAssay, name: string, read: () => Promise<T>) {
   const block = async (): Promise<number> => {
     const listed: { collection_name: string; as_of: { block: number } }[] = await api(
@@ -43,7 +43,7 @@ async function atOneBlock<T>(page: Page, assay: TemporaryAssay, name: string, re
     await page.reload()
     await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
     const found = await read()
-    if ((await block()) === before) return { found, books: await runningBooks(assay, before) }
+    if ((await block()) === before) return { found, ledger: await runningLedger(assay, before) }
   }
   throw new Error('Blocks came too fast.')
 }
@@ -57,11 +57,11 @@ test('the table of owners has all of them, in the file as well', async ({ page, 
     'Address',
     'Amount',
   ])
-  const { found, books } = await atOneBlock(page, assay, 'Touchstones', async () => ({
+  const { found, ledger } = await atOneBlock(page, assay, 'Touchstones', async () => ({
     cells: await rowsOf(page, 'Owners').locator('td').allInnerTexts(),
     file: await exported(page),
   }))
-  const owners = [...Map.groupBy(books.touchstones.held.values(), ({ owner }) => owner)]
+  const owners = [...Map.groupBy(ledger.touchstones.held.values(), ({ owner }) => owner)]
     .map(([owner, items]) => ({ owner, amount: items.length }))
     .sort((a, b) => b.amount - a.amount || (a.owner < b.owner ? -1 : 1))
   expect(found.cells.map((cell) => cell.trim())).toEqual(
@@ -87,16 +87,16 @@ test('the table of holders has the largest, and all of them in the file', async 
     'Supply %',
   ])
   const pool = rowsOf(page, 'Top Holders').filter({ hasText: 'Uniswap V2 pool BULN/WETH' })
-  const { found, books } = await atOneBlock(page, assay, 'Bullion', async () => ({
+  const { found, ledger } = await atOneBlock(page, assay, 'Bullion', async () => ({
     cells: await rowsOf(page, 'Top Holders').locator('td:nth-child(n + 5)').allInnerTexts(),
     inPool: await pool.locator('td:nth-child(5)').textContent(),
     note: await page.getByText(/^The 500 largest of/).textContent(),
     file: await exported(page),
     said: await page.getByText(/^The file has/).textContent(),
   }))
-  const { holders, supply, pools } = books.bullion
+  const { holders, supply, pools } = ledger.bullion
   const today = new Date().toISOString().slice(0, 10)
-  const price = ((pools[0]?.other ?? 0) / (pools[0]?.bullion ?? 1)) * books.coinPrice(today)
+  const price = ((pools[0]?.other ?? 0) / (pools[0]?.bullion ?? 1)) * ledger.coinPrice(today)
   const coins = (amount: bigint) => Number(amount) / 1e18
   const share = (amount: bigint) => (Number(amount) / Number(supply)) * 100
   const byAddress = new Map(holders)
@@ -109,7 +109,7 @@ test('the table of holders has the largest, and all of them in the file', async 
         `${share(amount).toFixed(2)}%`,
       ]),
   )
-  const pooled = byAddress.get(books.truth.contracts.v2Pool ?? '') ?? 0n
+  const pooled = byAddress.get(ledger.truth.contracts.v2Pool ?? '') ?? 0n
   expect(found.inPool).toBe(coins(pooled).toLocaleString('en-US', two))
   const all = holders.length.toLocaleString('en-US')
   expect(found.note).toBe(`The 500 largest of ${all} holders. The exported file has the others, too.`)
@@ -154,17 +154,17 @@ test('a wallet has its tokens beside its collectibles', async ({ page, assay }) 
     'Value',
     'Chain',
   ])
-  const { found, books } = await atOneBlock(page, assay, "Collector's wallet", async () => ({
+  const { found, ledger } = await atOneBlock(page, assay, "Collector's wallet", async () => ({
     cells: await rowsOf(page, 'Tokens').locator('td').allInnerTexts(),
     file: await exported(page),
   }))
-  const coin = books.coinPrice(new Date().toISOString().slice(0, 10))
-  const [pool] = books.bullion.pools
+  const coin = ledger.coinPrice(new Date().toISOString().slice(0, 10))
+  const [pool] = ledger.bullion.pools
   const bullionPrice = ((pool?.other ?? 0) / (pool?.bullion ?? 1)) * coin
   const balance = (of: { balances: object }) =>
     Number((of.balances as Record<string, string>)[collector] ?? 0)
   const rows = [
-    ['Ether', 'ETH', Number(await books.coinOf(collector)) / 1e18, coin],
+    ['Ether', 'ETH', Number(await ledger.coinOf(collector)) / 1e18, coin],
     ['Bullion', 'BULN', balance(truth.bullion) / 1e18, bullionPrice],
     ['Demo Dollar', 'dUSD', balance(truth.dollar) / 1e6, 1],
     ['Wrapped Ether', 'WETH', balance(truth.weth) / 1e18, coin],

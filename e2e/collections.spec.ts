@@ -6,8 +6,8 @@ import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 import { card, expectToFit } from './any-page.ts'
 import { check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
-import { type NftBooks, readDemoBooks } from './demo-books.ts'
 import { demoChainUrl } from './demo-chain.ts'
+import { type NftLedger, readDemoLedger } from './demo-ledger.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { api } from './server-calls.ts'
 
@@ -25,19 +25,19 @@ const columns = [
   'Revenue',
 ]
 
-/** Not for long: if the books have moved on, they are read again. */
+/** Not for long: if the ledger has moved on, it is read again. */
 const soon = { timeout: 1000 }
 
-async function expectNft(page: Page, name: string, books: NftBooks) {
-  const transactions = books.transactions.toLocaleString('en-US')
-  await expect(card(page, 'Total Revenue')).toContainText(money(books.revenue), soon)
-  await expect(card(page, 'TTV')).toContainText(money(books.ttv), soon)
-  await expect(card(page, 'Tokens Claimed')).toContainText(`${books.items}`, soon)
+async function expectNft(page: Page, name: string, ledger: NftLedger) {
+  const transactions = ledger.transactions.toLocaleString('en-US')
+  await expect(card(page, 'Total Revenue')).toContainText(money(ledger.revenue), soon)
+  await expect(card(page, 'TTV')).toContainText(money(ledger.ttv), soon)
+  await expect(card(page, 'Tokens Claimed')).toContainText(`${ledger.items}`, soon)
   await expect(card(page, 'Transaction Count')).toContainText(transactions, soon)
   const cells = row(page, name).getByRole('cell')
-  await expect(cells.nth(6)).toHaveText(`${books.holders}`, soon)
+  await expect(cells.nth(6)).toHaveText(`${ledger.holders}`, soon)
   await expect(cells.nth(7)).toHaveText(transactions, soon)
-  await expect(cells.nth(8)).toHaveText(money(books.revenue), soon)
+  await expect(cells.nth(8)).toHaveText(money(ledger.revenue), soon)
 }
 
 test('cards and rows say what the demo world comes to, in the words of the specification', async ({
@@ -81,19 +81,19 @@ test('cards and rows say what the demo world comes to, in the words of the speci
   for (const label of four) await expect(card(page, label)).toContainText('Total')
   // The regulars trade on: what the chain says is read until the page has caught up with it.
   await expect(async () => {
-    await expectNft(page, 'Touchstones', (await readDemoBooks(assay)).touchstones)
+    await expectNft(page, 'Touchstones', (await readDemoLedger(assay)).touchstones)
   }).toPass()
 
   await check(page, 'Workshop Editions').check()
   await expect(async () => {
-    await expectNft(page, 'Workshop Editions', (await readDemoBooks(assay)).editions)
+    await expectNft(page, 'Workshop Editions', (await readDemoLedger(assay)).editions)
   }).toPass()
 
   await check(page, 'Bullion').check()
   const erc20 = ['Top10', 'Top100', 'Total Holders', 'Transaction Count']
   await expect.poll(labels).toEqual(erc20)
   await expect(async () => {
-    const { bullion } = await readDemoBooks(assay)
+    const { bullion } = await readDemoLedger(assay)
     await expect(card(page, 'Top10')).toContainText(`${bullion.top10.toFixed(2)}%`, soon)
     await expect(card(page, 'Top100')).toContainText(`${bullion.top100.toFixed(2)}%`, soon)
     const holders = bullion.holders.toLocaleString('en-US')
@@ -107,7 +107,7 @@ test('cards and rows say what the demo world comes to, in the words of the speci
 
   await check(page, "Collector's wallet").check()
   await expect.poll(labels).toEqual(four)
-  const { holdings } = (await readDemoBooks(assay)).collector
+  const { holdings } = (await readDemoLedger(assay)).collector
   await expect(card(page, 'Tokens Claimed')).toContainText(`${holdings}`)
   const { main } = await api(assay, tokens)('/api/wallet/stats-main', { wallet: collector })
   const sum = (key: 'revenue' | 'ttv') =>

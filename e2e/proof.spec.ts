@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { card } from './any-page.ts'
 import { check, drawer, money, openReady } from './collections-page.ts'
-import { readDemoBooks } from './demo-books.ts'
+import { readDemoLedger } from './demo-ledger.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 
 test.use({ serverEnv: demoServer })
@@ -19,7 +19,7 @@ test('the proof of a figure adds up to it, leads to the owners and back, and let
 }) => {
   await openReady(page, assay, await signIn())
   await check(page, 'Workshop Editions').check()
-  const { editions } = await readDemoBooks(assay)
+  const { editions } = await readDemoLedger(assay)
   const figure = card(page, 'Total Revenue').getByRole('button')
   await expect(figure).toHaveText(money(editions.revenue))
   await figure.focus()

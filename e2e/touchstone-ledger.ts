@@ -1,11 +1,11 @@
 import type { GroundTruth } from '#demo/ground-truth.ts'
 
-/* What happened to single Touchstones and how rare they are, by the books of those who built the demo world. */
+/* What happened to single Touchstones and how rare they are, by the ledger of those who built the demo world. */
 
 type Stones = GroundTruth['touchstones']
 type Happening = { block: number; kind: string; wei: bigint; from: string; to: string }
 
-/** By the builder's books, newest first. */
+/** By the builder's ledger, newest first. */
 export function happenings(stones: Stones, id: string): Happening[] {
   const number = Number(id)
   const { mints, airdrops, sales, transfers, owners } = stones

@@ -6,7 +6,7 @@ import { blockTime, demoChainUrl, hex } from './demo-chain.ts'
 
 /*
  * What the demo world's collections come to, without any of the server's code: what was paid by the builder's own
- * books, who holds what by the events that the chain's node gives, up to the block it is at. The regulars go on
+ * ledger, who holds what by the events that the chain's node gives, up to the block it is at. The regulars go on
  * trading meanwhile; what they have paid since the end of the built world is read from their transactions.
  */
 
@@ -23,9 +23,9 @@ type Move = { hash: Hex; from: string; to: string; amount: bigint }
 /** Amounts in wei of the native coin. */
 type Payment = { block: number; ttv: bigint; revenue: bigint }
 
-export type NftBooks = { holders: number; items: bigint; transactions: number; revenue: number; ttv: number }
+export type NftLedger = { holders: number; items: bigint; transactions: number; revenue: number; ttv: number }
 
-export async function readDemoBooks(assay: TemporaryAssay) {
+export async function readDemoLedger(assay: TemporaryAssay) {
   const url = demoChainUrl(assay)
   const truth = await readGroundTruth()
   const { touchstones, editions, bullion, accounts, contracts, lastBlock, lastTimestamp, feed } = truth
@@ -64,7 +64,7 @@ export async function readDemoBooks(assay: TemporaryAssay) {
     return sales.flat()
   }
 
-  async function nftBooks(moves: readonly Move[], payments: readonly Payment[]): Promise<NftBooks> {
+  async function nftLedger(moves: readonly Move[], payments: readonly Payment[]): Promise<NftLedger> {
     const { holders, supply, transactions } = fold(moves)
     let [revenue, ttv] = [0, 0]
     const prices = await Promise.all(payments.map(({ block }) => usd(block)))
@@ -103,12 +103,12 @@ export async function readDemoBooks(assay: TemporaryAssay) {
     return Number((sum * 10n ** 12n) / supply) / 1e10
   }
   return {
-    touchstones: await nftBooks(stones, [
+    touchstones: await nftLedger(stones, [
       ...touchstones.mints.map(mint),
       ...touchstones.sales.map(sale),
       ...(await salesSince()),
     ]),
-    editions: await nftBooks(prints, [...editions.claims.map(mint), ...editions.sales.map(sale)]),
+    editions: await nftLedger(prints, [...editions.claims.map(mint), ...editions.sales.map(sale)]),
     bullion: {
       holders: holders.size,
       transactions,

@@ -5,7 +5,7 @@ import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 import { blockTime, demoChainUrl, hex } from './demo-chain.ts'
 
 /*
- * The demo world day by day, by its builder's books, carried on to a block of the chain as it runs: what the regulars have done
+ * The demo world day by day, by its builder's ledger, carried on to a block of the chain as it runs: what the regulars have done
  * since is read from the chain's logs. Nothing of the server's own code or figures is used.
  */
 
@@ -22,10 +22,10 @@ type RawLog = {
 type Log = Omit<RawLog, 'blockNumber'> & { block: number }
 type Way = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
 
-export type RunningBooks = Awaited<ReturnType<typeof runningBooks>>
+export type RunningLedger = Awaited<ReturnType<typeof runningLedger>>
 
 /** Everything up to and with `lastBlock`. */
-export async function runningBooks(assay: TemporaryAssay, lastBlock: number) {
+export async function runningLedger(assay: TemporaryAssay, lastBlock: number) {
   const url = demoChainUrl(assay)
   const truth = await readGroundTruth()
   const { touchstones, bullion, weth, dollar } = truth
