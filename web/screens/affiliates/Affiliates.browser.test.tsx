@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { button, failure, success } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { loseConnection, refuse, sentTo, serve } from '../../testing/serve.ts'
@@ -44,6 +45,7 @@ test('the message is sent without the space around it, and the field is empty ag
   await interested.click()
   await expect.element(sent).toBeVisible()
   await expect.element(message).toHaveValue('')
+  expect(await axeFindings()).toEqual([])
   expect(sentTo('POST /api/support-request')).toEqual([
     { subject: 'Affiliate program inquiry', description: 'We sell tickets.' },
   ])
@@ -104,4 +106,5 @@ test('a message that is too long is said at the field', async () => {
   await expect.element(failed).toBeVisible()
   await expect.element(message).toHaveAccessibleDescription('At most 10000 characters.')
   await expect.element(message).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
 })

@@ -1,0 +1,43 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { cdp } from 'vitest/browser'
+
+type EmulatedMedia = { features: { name: string; value: string }[] }
+declare module 'vitest/browser' {
+  interface CDPSession {
+    send(method: 'Emulation.setEmulatedMedia', media: EmulatedMedia): Promise<unknown>
+  }
+}
+
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong on the page in dark and in light, one line each. */
+export async function axeFindings(): Promise<string[]> {
+  const findings: string[] = []
+  for (const scheme of ['dark', 'light'] as const) {
+    await showScheme(scheme)
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      // The second time nothing but the colours is another.
+      ...(scheme === 'light' && { runOnly: rulesOfColour }),
+    })
+    for (const { id, nodes } of violations)
+      findings.push(...nodes.map(({ target, html }) => `${scheme}: ${id}: ${target} ${html}`))
+  }
+  await emulate({ 'prefers-color-scheme': '', 'prefers-reduced-motion': '' })
+  return findings
+}
+
+async function showScheme(scheme: 'dark' | 'light'): Promise<void> {
+  await emulate({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' })
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(scheme)
+  // Or it would judge colours that are on their way to others. A loader never stops.
+  const isMoving = (animation: Animation) => animation.effect?.getComputedTiming().endTime !== Infinity
+  await expect.poll(() => document.getAnimations().filter(isMoving)).toEqual([])
+}
+
+function emulate(features: Record<string, string>): Promise<unknown> {
+  return cdp().send('Emulation.setEmulatedMedia', {
+    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+  })
+}
