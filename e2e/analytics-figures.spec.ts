@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { choose, daily, daysAgo, legend, rowsOf } from './analytics-page.ts'
+import { choose, daily, daysAgo, download, legend, rowsOf } from './analytics-page.ts'
 import { card, short } from './any-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { type RunningLedger, runningLedger } from './running-ledger.ts'
@@ -273,6 +273,15 @@ test.describe('every figure is that of the ledger', () => {
       await expect(treasury).toHaveText('6,367,697.00', { timeout: 1000 })
       await expect(page.getByText('1-5 of 500')).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 120_000 })
+
+    for (const title of ['Liquidity by day', 'Holder Distribution']) {
+      const { name, content } = await download(page, title, 'Download PNG')
+      expect(name).toMatch(/^Bullion .*\.png$/)
+      expect(content.subarray(1, 4).toString()).toBe('PNG')
+      // Wide as the chart at twice its size, and with a drawing in it: an empty picture would be a few kilobytes.
+      expect(content.readUInt32BE(16)).toBeGreaterThan(400)
+      expect(content.length).toBeGreaterThan(10_000)
+    }
   })
 
   test('of a wallet', async ({ page, assay }) => {

@@ -13,7 +13,7 @@ export async function choose(page: Page, name: string) {
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
 }
 
-export async function pick(page: Page, title: string, item: string) {
+async function pick(page: Page, title: string, item: string) {
   await page.getByRole('button', { name: `Options of ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }

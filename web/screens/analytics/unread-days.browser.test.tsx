@@ -5,13 +5,12 @@ import { card } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { sentTo, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
+import { dayAt, hours } from './testing/figures.ts'
 
 type Collection = CallReply<'GET /api/collections'>[number]
 type Main = CallReply<'POST /api/nft/stats-main'>
 type Proof = CallReply<'POST /api/proof'>
 
-const DAY_MS = 86_400_000
-const dayAt = (back: number) => new Date(Date.now() - back * DAY_MS).toISOString().slice(0, 10)
 const collection: Collection = {
   contract_address: '0x00000000000000000000000000000000000a55a1',
   contract_chain: 'eth',
@@ -39,7 +38,6 @@ const days: Main['main'] = Array.from({ length: 16 }, (_, index) => ({
   claimed: String(5 + index),
 }))
 const unread = { revenue: null, ttv: null, transactions: null, claimed: null }
-const hours = { from: new Date(Date.now() - DAY_MS).toISOString(), to: new Date().toISOString() }
 const whole: Main = {
   main: days,
   last_24h: { ...hours, revenue: 473.7, ttv: 900, transactions: 12, claimed: '20' },
