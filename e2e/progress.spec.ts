@@ -1,10 +1,11 @@
 import { startTemporaryAssay } from '#tools/temporary-assay.ts'
 import { startRpcServer } from '../bench/index/start-rpc-server.ts'
-import { TOKEN } from '../bench/index/synthetic-chain.ts'
+import { FIRST_BLOCK, TOKEN } from '../bench/index/synthetic-chain.ts'
 import { expect, storeTokens, test } from './fixtures.ts'
 import { api } from './server-calls.ts'
 
-const TRANSFERS = 30_000
+/** In 300 blocks. */
+const TRANSFERS = 3_000
 const PROGRESS = /^\d+%, [\d,]+ events(, (less than a|about \d+) minutes? left)?$/
 
 test('a token that is read from a slow node shows how far it is, live, what is known already, and what it is called', async ({
@@ -13,7 +14,10 @@ test('a token that is read from a slow node shows how far it is, live, what is k
   email,
 }) => {
   const node = await startRpcServer({ transfers: TRANSFERS, blockTimestamps: true })
-  await node.reset({ latencyMs: 200, maxLogs: 100 })
+  /** It is silent about what comes later, so that there is time to look, however long that takes. */
+  const readBlocks = (count: number) =>
+    node.reset({ latencyMs: 0, maxLogs: 100, lastBlockWithLogs: FIRST_BLOCK + count })
+  await readBlocks(50)
   const assay = await startTemporaryAssay({ DEMO: 'off', RPC_URL_ETH: node.url })
   try {
     const tokens = await assay.signIn(email)
@@ -30,11 +34,10 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     await expect(bar).toBeVisible()
     await expect(page.getByText(PROGRESS)).toBeVisible()
     const before = await percent()
+    await readBlocks(150)
     await expect.poll(percent).toBeGreaterThan(before)
     expect(await percent()).toBeLessThan(100)
 
-    // Almost at a stand while it is looked at, however long that takes; then as quick as it can be.
-    await node.reset({ latencyMs: 5_000, maxLogs: 100 })
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(page.getByText(/^Indexing … \d+%/)).toBeVisible()
     const holders = page.getByRole('region', { name: 'Total Holders' })
@@ -43,7 +46,7 @@ test('a token that is read from a slow node shows how far it is, live, what is k
     const transactions = page.getByRole('region', { name: 'Transaction Count' })
     await expect(transactions.getByRole('button')).toHaveText('--')
     for (const card of [holders, transactions]) await expect(card).toContainText('so far')
-    await node.reset({ latencyMs: 0, maxLogs: 10_000 })
+    await readBlocks(TRANSFERS)
     await expect(bar).toHaveCount(0, { timeout: 40_000 })
     const { balances } = await node.ledger()
     const count = Object.values(balances).filter((balance) => balance !== '0').length

@@ -15,6 +15,7 @@ const { transfers, blockTimestamps }: RpcServerOptions = JSON.parse(process.argv
 const chain = buildChain(transfers, blockTimestamps)
 const answer = createAnswer(chain)
 let condition: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
+let changed = Promise.withResolvers<void>()
 let stats: RpcStats
 let cpuBefore: NodeJS.CpuUsage
 reset()
@@ -27,11 +28,14 @@ const server = createServer(async (request, response) => {
     if (request.url === '/reset') {
       condition = JSON.parse(body)
       reset()
+      changed.resolve()
+      changed = Promise.withResolvers()
       return sendJson(response, {})
     }
     stats.requests++
     const asked: Request | Request[] = JSON.parse(body)
     const parts = Array.isArray(asked) ? ['[', ...between(asked.map(reply)), ']'] : reply(asked)
+    while (parts.some((part) => Buffer.isBuffer(part)) && [asked].flat().some(isHeld)) await changed.promise
     if (condition.latencyMs) setTimeout(() => send(response, parts), condition.latencyMs)
     else send(response, parts)
   } catch (error) {
@@ -68,6 +72,11 @@ function reply({ id, method, params = [] }: Request): Answer[] {
     const { code, message } = error
     return [`${head}"error":${JSON.stringify({ code, message })}}`]
   }
+}
+
+function isHeld({ params }: Request) {
+  const [{ toBlock } = {}] = (params ?? []) as [{ toBlock?: string }?]
+  return Number(toBlock ?? 0) > (condition.lastBlockWithLogs ?? Number.POSITIVE_INFINITY)
 }
 
 function between(replies: Answer[][]) {

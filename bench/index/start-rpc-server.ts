@@ -5,7 +5,12 @@ import type { Ledger } from './contestant.ts'
 
 export type RpcServerOptions = { transfers: number; blockTimestamps: boolean }
 /** How the node behaves towards its clients. */
-export type Condition = { latencyMs: number; maxLogs: number }
+export type Condition = {
+  latencyMs: number
+  maxLogs: number
+  /** It keeps clients waiting for logs of later blocks, until its condition changes. */
+  lastBlockWithLogs?: number
+}
 export type RpcStats = {
   /** HTTP requests; a batch is one. */
   requests: number
