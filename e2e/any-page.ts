@@ -21,13 +21,6 @@ export const fact = (page: Page, label: string, name: string) =>
 /** An address as the pages show it. */
 export const short = (address: string) => `${address.slice(0, 8)}…${address.slice(-6)}`
 
-/** What a button loses with its class. */
-export const lookOf = (button: Locator) =>
-  button.evaluate((element) => {
-    const { width, height, padding, border, backgroundColor, color } = getComputedStyle(element)
-    return { width, height, padding, border, backgroundColor, color }
-  })
-
 /** Where it is on the page, once two looks at it find it at the same place: dialogs and drawers move when they open. */
 export async function settledBox(locator: Locator) {
   let box = { x: 0, y: 0, width: 0, height: 0 }

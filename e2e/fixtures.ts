@@ -19,10 +19,8 @@ type TestFixtures = {
 }
 type WorkerFixtures = { serverEnv: Record<string, string>; assay: TemporaryAssay }
 
-/**
- * For tests of the demo world; Celo's only node does not answer. One for all of them: each other one is one more server to start.
- */
-export const demoServer = { DEMO: 'on', RPC_URL_CELO: 'http://127.0.0.1:9' }
+/** For tests of the demo world. One for all of them: each other one is one more server to start. */
+export const demoServer = { DEMO: 'on' }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   serverEnv: [{ DEMO: 'off' }, { scope: 'worker', option: true }],

@@ -26,24 +26,6 @@ export function onChain(rpcUrl: string, address: Hex) {
   }
 }
 
-/** The owner's own hands on a contract, without the pages. */
-export function ownerOf(rpcUrl: string, account: PrivateKeyAccount, address: Hex) {
-  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 50 })
-  const writer = createWalletClient({ account, transport: http(rpcUrl) })
-  const contract = { address, abi, chain: null } as const
-  const done = async (hash: Promise<Hex>) => {
-    await reader.waitForTransactionReceipt({ hash: await hash })
-  }
-  return {
-    pause: () => done(writer.writeContract({ ...contract, functionName: 'pause' })),
-    unpause: () => done(writer.writeContract({ ...contract, functionName: 'unpause' })),
-    mint: (id: bigint, amount: bigint) => {
-      const args = [account.address, id, amount, ''] as const
-      return done(writer.writeContract({ ...contract, functionName: 'mint', args }))
-    },
-  }
-}
-
 /** A collection of its own, deployed by the account and known to the server, without the pages. */
 export async function deployForge(
   assay: TemporaryAssay,

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { chooseFile } from '../../testing/choose-file.ts'
+import { button, dialog, failure, field } from '../../testing/locators.ts'
+import { openPage } from '../../testing/open-page.tsx'
+import { jpegOf } from '../../testing/picture.ts'
+import { answerWith, serve } from '../../testing/serve.ts'
+import { signedIn } from '../../testing/signed-in.ts'
+import { addWallet } from '../../testing/wallet.ts'
+
+const royalties = field('Resale Royalties')
+const progress = dialog('Deploying Smart Contract')
+
+beforeEach(signedIn)
+
+test('what is missing or wrong is said, at its field too, and nothing starts', async () => {
+  const wallet = addWallet()
+  serve({ 'POST /api/upload': () => answerWith({}, 415) })
+  await openPage('/dashboard/collections/new')
+  await button('Deploy Contract').click()
+  await expect.element(failure('Please fill in all required fields.')).toBeVisible()
+  for (const name of ['Title', 'Description', 'Webpage', 'Resale Royalties'])
+    await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByText('Choose an image.')).toBeVisible()
+  chooseFile(page.getByCss('input[type=file]'), await jpegOf(64, 64))
+  await field('Title').fill('Forge')
+  await field('Description').fill('What we make.')
+  await field('Webpage').fill('https://forge.example/')
+  await royalties.fill('2.5%')
+  await expect.element(page.getByCss('[aria-invalid="true"]')).toHaveLength(0)
+
+  for (const royalty of ['101%', '-1', '1e9', '2,5', 'NaN']) {
+    await royalties.fill(royalty)
+    await button('Deploy Contract').click()
+    await expect.element(failure('Invalid royalty percentage.')).toBeVisible()
+    await expect.element(royalties).toHaveFocus()
+  }
+  await royalties.fill('5')
+  await field('Webpage').fill('javascript:alert(1)')
+  await button('Deploy Contract').click()
+  await expect
+    .element(field('Webpage'))
+    .toHaveAccessibleDescription('Enter a link such as https://example.com.')
+  await expect.element(progress).toHaveLength(0)
+
+  await field('Webpage').fill('https://forge.example/')
+  await button('Deploy Contract').click()
+  await expect.element(failure('Image upload failed.')).toBeVisible()
+  await expect.element(progress).toHaveLength(0)
+  expect(wallet.asked).not.toContain('eth_sendTransaction')
+})
