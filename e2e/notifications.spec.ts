@@ -82,22 +82,6 @@ test.describe('the stream', () => {
     })
     return opened
   }
-  const setVisibility = (page: Page, hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => value })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, hidden)
-
-  test('is one per tab, on whatever page', async ({ page }) => {
-    const opened = streams(page)
-    await page.goto('/dashboard')
-    await page.getByRole('link', { name: 'Collections', exact: true }).click()
-    await page.getByRole('link', { name: 'Settings', exact: true }).click()
-    await expect(page).toHaveURL('/dashboard/settings')
-    await sendSupportRequest(page, 'Here')
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    expect(opened).toHaveLength(1)
-  })
 
   test('is opened again when it breaks, and what came meanwhile is shown', async ({ page }) => {
     const opened = streams(page)
@@ -140,32 +124,6 @@ test.describe('the stream', () => {
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   })
 
-  test('is opened again when it ends', async ({ page }) => {
-    const opened = streams(page)
-    await page.route('**/api/live', (route) => {
-      if (opened.length > 1) return route.continue()
-      const body = 'event: ready\ndata: {}\n\n'
-      return route.fulfill({ contentType: 'text/event-stream', body })
-    })
-    await page.goto('/dashboard')
-    await expect.poll(() => opened.length).toBe(2)
-    await sendSupportRequest(page, 'Later')
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  })
-
-  test('rests while nobody looks at the tab, and catches up afterwards', async ({ page }) => {
-    const opened = streams(page)
-    await page.goto('/dashboard')
-    await expect.poll(() => opened.length).toBe(1)
-    const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'))
-    await setVisibility(page, true)
-    await closed
-    await sendSupportRequest(page, 'Unseen')
-    await setVisibility(page, false)
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    expect(opened).toHaveLength(2)
-  })
-
   test('goes through the one refresh when its token has ended', async ({ page }) => {
     await page.goto('/robots.txt')
     await page.evaluate(() => localStorage.setItem('assay.access_token', 'ended'))
@@ -187,17 +145,6 @@ test.describe('the stream', () => {
     expect(refreshed).toBe(1)
     await sendSupportRequest(page, 'Fresh')
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  })
-
-  test('ends with the session', async ({ page }) => {
-    const opened = streams(page)
-    await page.goto('/dashboard')
-    await expect.poll(() => opened.length).toBe(1)
-    const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/live'))
-    await page.getByRole('button', { name: 'Log Out' }).click()
-    await closed
-    await expect(page).toHaveURL('/')
-    expect(opened).toHaveLength(1)
   })
 })
 

@@ -19,6 +19,7 @@ let faults: string[] = []
 let isServing = false
 let isAway = false
 let streams: ReadableStreamDefaultController<Uint8Array>[] = []
+let opened = 0
 
 /**
  * Answers these calls of the page instead of a server, until the test ends; a handler that is given later replaces the one
@@ -62,6 +63,16 @@ export function tellLive<E extends LiveEventName>(event: E, data: LiveEvents[E])
   for (const stream of streams) stream.enqueue(new TextEncoder().encode(text))
 }
 
+/** How many streams of events the page has opened so far, and how many of them are open now. */
+export function liveStreams(): { opened: number; open: number } {
+  return { opened, open: streams.length }
+}
+
+/** The server ends the streams that are open. */
+export function endLive(): void {
+  for (const stream of streams.splice(0)) stream.close()
+}
+
 /** Gives what was wrong in the test. What its page still asks for is not answered, until another test serves. */
 export function stopServing(): string[] {
   const found = faults
@@ -71,6 +82,7 @@ export function stopServing(): string[] {
   sent = []
   faults = []
   streams = []
+  opened = 0
   return found
 }
 
@@ -140,6 +152,7 @@ function faultOf(text: string): Error {
 function openStream(signal: AbortSignal | null | undefined): Response {
   const body = new ReadableStream<Uint8Array>({
     start(stream) {
+      opened++
       streams.push(stream)
       signal?.addEventListener('abort', () => {
         streams = streams.filter((other) => other !== stream)
