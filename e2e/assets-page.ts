@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { choose } from './analytics-page.ts'
 import { expect } from './fixtures.ts'
 import { api } from './server-calls.ts'
 import { rarity } from './touchstone-ledger.ts'
@@ -40,9 +39,4 @@ export async function traitsKnown(assay: TemporaryAssay, tokens: Tokens) {
     return (metal?.values ?? []).reduce((sum: number, { tokens: n }: { tokens: number }) => sum + n, 0)
   }
   await expect.poll(known, { timeout: 50_000 }).toBe(ids.length)
-}
-
-export async function open(page: Page, name: string) {
-  await page.goto('/dashboard/assets')
-  await choose(page, name)
 }

@@ -12,7 +12,7 @@ const JOURNEYS = ['whole-flow', 'shell', 'accessibility']
 export const SPECS_OF: Record<string, string[]> = {
   'web/screens/affiliates': ['affiliates'],
   'web/screens/analytics': ['analytics', 'proof'],
-  'web/screens/asset-analytics': ['asset-analytics'],
+  'web/screens/asset-analytics': ['narrow'],
   'web/screens/asset-preview': ['asset-preview', 'strange-tokens'],
   'web/screens/assets': ['assets'],
   'web/screens/claim': ['sale'],

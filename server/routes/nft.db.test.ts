@@ -348,7 +348,9 @@ test('a stranger sees nothing, and a user who tracks a wallet sees what it holds
   await world.trackWallet(truth.accounts.collector, other)
   for (const path of paths) expect((await post(path, { id: '1' }, other)).statusCode).toBe(200)
   expect((await post('get-data', { id: '1' }, other, truth.bullion.address)).statusCode).toBe(404)
-  expect((await post('get-data', { id: '1001' })).statusCode).toBe(404)
+  const missing = await post('get-data', { id: '1001' })
+  expect(missing.statusCode).toBe(404)
+  expect(missing.json().error.message).toBe('This contract has no such token.')
   expect((await post('get-data', { id: '1', contract_chain: 'eth' })).statusCode).toBe(404)
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { card, expectToFit } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -87,4 +88,11 @@ test('nothing sticks out at any width', async () => {
     await page.viewport(width, 800)
     await expectToFit()
   }
+})
+
+test('axe finds nothing', async () => {
+  await expect.element(chart).toBeVisible()
+  ;(chart.element() as HTMLElement).focus()
+  await expect.element(page.getByText('$680.00', { exact: true })).toHaveLength(2)
+  expect(await axeFindings()).toEqual([])
 })

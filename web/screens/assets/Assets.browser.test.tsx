@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
 import { selectCollection } from '../../queries/selection.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { touchstones, workshopEditions } from '../../testing/collections.ts'
-import { button, pressNow } from '../../testing/locators.ts'
+import { button, expectToFit, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, refuse, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -134,4 +135,92 @@ test('a collection that was created with Assay has a + and its drafts, and says 
   await page.getByLabelText('Collection').selectOptions('Touchstones')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Touchstones' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: '+' })).toHaveLength(0)
+})
+
+test('axe finds nothing, and on a phone nothing but the strip scrolls sideways', async () => {
+  const addresses = Array.from({ length: 12 }, (_, index) => `0x${index.toString(16).padStart(40, 'a')}`)
+  const bullion = {
+    ...touchstones,
+    contract_address: `0x${'b0'.repeat(20)}`,
+    collection_name: 'Bullion',
+    contract_type: 'ERC20',
+    standard: 'ERC20',
+  } as const
+  const share = { supply: '1000', supplyPercent: 10 }
+  serve({
+    'GET /api/collections': () => [touchstones, bullion],
+    'POST /api/nft/all': ({ body: { cursor } }) => ({
+      result: Array.from({ length: 12 }, (_, index) => ({
+        ...nft,
+        name: `Touchstone #${index}`,
+        metadata: JSON.stringify({ description: 'A Gold touchstone with the mark of the Assay Master.' }),
+        token_id: `${cursor ?? ''}${index}`,
+        media: mediaAt('/uploads/aaaaaaaaaaaaaaaa.webp'),
+      })),
+      cursor: cursor ? null : '1',
+    }),
+    'POST /api/nft/traits': () => ({
+      result: [
+        { trait_type: 'Metal', values: [{ value: 'Gold', tokens: 24, percentage: 60 }], nr_values: 1 },
+        { trait_type: 'Patina', values: [{ value: 'Soot', tokens: 2, percentage: 5 }], nr_values: 1 },
+      ],
+    }),
+    'POST /api/nft/stats-other': () => ({
+      other: {
+        top_owners: addresses.map((address) => ({ address, amount: '3' })),
+        claimed: '36',
+        source_breakdown: {},
+        holding_ages: {},
+      },
+    }),
+    'POST /api/erc20/stats-other': () => ({
+      other: {
+        holders: {
+          totalHolders: 700,
+          holdersByAcquisition: {},
+          holderDistribution: {},
+          holderSupply: {
+            top10: share,
+            top25: share,
+            top50: share,
+            top100: share,
+            top250: share,
+            top500: share,
+          },
+        },
+        owners: {
+          result: addresses.map((owner_address, index) => ({
+            owner_address,
+            owner_address_label: index === 0 ? 'Uniswap V2 pool BULN/WETH' : '',
+            entity: index === 0 ? 'Uniswap' : '',
+            balance_formatted: '12345678.9',
+            usd_value: 98_765.43,
+            percentage_relative_to_total_supply: 1.25,
+          })),
+        },
+      },
+    }),
+  })
+  await openPage('/dashboard/assets')
+  await expect.element(cards).toHaveLength(12)
+  await button('Traits').click()
+  await page.getByCss('summary').filter({ hasText: 'Metal' }).click()
+  await page.getByRole('checkbox', { name: 'Gold' }).click()
+  await expect.element(button('Metal: Gold')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.viewport(390, 844)
+  await page.getByText('Grid', { exact: true }).click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'asset' }))
+    .toMatchTextContent(/^\d+\+? assets$/)
+  for (const tab of ['Collectibles', 'Owners']) {
+    await page.getByRole('tab', { name: tab }).click()
+    expect(await axeFindings()).toEqual([])
+    await expectToFit()
+  }
+  await page.getByLabelText('Collection').selectOptions('Bullion')
+  await expect.element(button('Export')).toBeEnabled()
+  await expect.element(page.getByRole('table', { name: 'Top Holders' })).toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+  await expectToFit()
 })

@@ -1,0 +1,25 @@
+import type { CallReply } from '#api/calls.ts'
+import { touchstones } from './collections.ts'
+
+/** The first token of Touchstones, and the address that owns it. */
+export const touchstone: CallReply<'POST /api/nft/get-data'> & { owner_of: string } = {
+  token_address: touchstones.contract_address,
+  token_id: '1',
+  contract_type: 'ERC721',
+  owner_of: `0x${'0e'.repeat(20)}`,
+  rarity_rank: 12,
+  rarity_percentage: 1.2,
+  floor_price: '0.5',
+  floor_price_currency: 'ETH',
+  project_url: null,
+  discord_url: null,
+  twitter_username: null,
+  instagram_username: null,
+  media: null,
+  metadata_state: 'known',
+  normalized_metadata: {
+    name: 'Touchstone #1',
+    description: 'A Gold touchstone.',
+    attributes: [{ trait_type: 'Metal', value: 'Gold', percentage: 12.5 }],
+  },
+}
