@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readGroundTruth } from '#demo/world-file.ts'
-import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { rowsOf } from './analytics-page.ts'
+import { choose, rowsOf } from './analytics-page.ts'
 import { short } from './any-page.ts'
-import { open, titles, traitsKnown } from './assets-page.ts'
+import { titles } from './assets-page.ts'
+import { holdChain } from './demo-chain.ts'
 import { demoServer, expect, test } from './fixtures.ts'
-import { runningLedger } from './running-ledger.ts'
+import { type RunningLedger, runningLedger } from './running-ledger.ts'
 import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -21,35 +20,30 @@ async function exported(page: Page) {
   return { name: file.suggestedFilename(), lines }
 }
 
-let tokens: Tokens
-test.beforeEach(async ({ page, assay, signIn }) => {
-  // The regulars go on trading: nothing on the page may move while it is compared.
-  await page.route('**/api/live', (route) => route.abort())
-  tokens = await signIn()
+test('the tables of owners, holders and tokens have what the ledger has, in the file as well', async ({
+  page,
+  assay,
+  signIn,
+}) => {
+  const tokens = await signIn()
   await ready(assay, tokens)
+  // The regulars go on trading: nothing on the page may move while it is compared.
+  await using held = await holdChain(assay)
+  const blocks = async () =>
+    (await api(assay, tokens)('/api/collections')).map(
+      ({ as_of }: { as_of: { block: number } }) => as_of.block,
+    )
+  await expect.poll(blocks).toEqual(Array(4).fill(held.block))
+  const ledger = await runningLedger(assay, held.block)
+  await page.goto('/dashboard/assets')
+  await expectOwners(page, ledger)
+  await expectHolders(page, ledger)
+  await expectWallet(page, ledger)
 })
 
-/** What is read from the page at one block, and the ledger of that block; read again if a block came in between. */
-async function atOneBlock<T>(page: Page, assay: TemporaryAssay, name: string, read: () => Promise<T>) {
-  const block = async (): Promise<number> => {
-    const listed: { collection_name: string; as_of: { block: number } }[] = await api(
-      assay,
-      tokens,
-    )('/api/collections')
-    return listed.find(({ collection_name }) => collection_name === name)?.as_of.block ?? 0
-  }
-  for (let tries = 0; tries < 20; tries++) {
-    const before = await block()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Export' })).toBeEnabled()
-    const found = await read()
-    if ((await block()) === before) return { found, ledger: await runningLedger(assay, before) }
-  }
-  throw new Error('Blocks came too fast.')
-}
-
-test('the table of owners has all of them, in the file as well', async ({ page, assay }) => {
-  await open(page, 'Touchstones')
+/** All of those of an NFT collection. */
+async function expectOwners(page: Page, ledger: RunningLedger) {
+  await choose(page, 'Touchstones')
   await page.getByRole('tab', { name: 'Collectibles' }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Owners' })).toBeFocused()
   await expect(page.getByRole('table', { name: 'Owners' }).getByRole('columnheader')).toHaveText([
@@ -57,25 +51,24 @@ test('the table of owners has all of them, in the file as well', async ({ page, 
     'Address',
     'Amount',
   ])
-  const { found, ledger } = await atOneBlock(page, assay, 'Touchstones', async () => ({
-    cells: await rowsOf(page, 'Owners').locator('td').allInnerTexts(),
-    file: await exported(page),
-  }))
+  const file = await exported(page)
+  const cells = await rowsOf(page, 'Owners').locator('td').allInnerTexts()
   const owners = [...Map.groupBy(ledger.touchstones.held.values(), ({ owner }) => owner)]
     .map(([owner, items]) => ({ owner, amount: items.length }))
     .sort((a, b) => b.amount - a.amount || (a.owner < b.owner ? -1 : 1))
-  expect(found.cells.map((cell) => cell.trim())).toEqual(
+  expect(cells.map((cell) => cell.trim())).toEqual(
     owners.slice(0, 10).flatMap(({ owner, amount }, index) => [`${index + 1}`, short(owner), `${amount}`]),
   )
-  expect(found.file.name).toBe('Touchstones Owners.csv')
-  expect(found.file.lines).toEqual([
+  expect(file.name).toBe('Touchstones Owners.csv')
+  expect(file.lines).toEqual([
     'Nr,Address,Amount',
     ...owners.map(({ owner, amount }, index) => `${index + 1},${owner},${amount}`),
   ])
-})
+}
 
-test('the table of holders has the largest, and all of them in the file', async ({ page, assay }) => {
-  await open(page, 'Bullion')
+/** The largest of a token, and all of them in the file. */
+async function expectHolders(page: Page, ledger: RunningLedger) {
+  await choose(page, 'Bullion')
   await expect(page.getByRole('tab')).toHaveText(['Holders'])
   await expect(page.getByRole('table', { name: 'Top Holders' }).getByRole('columnheader')).toHaveText([
     '#',
@@ -87,20 +80,18 @@ test('the table of holders has the largest, and all of them in the file', async 
     'Supply %',
   ])
   const pool = rowsOf(page, 'Top Holders').filter({ hasText: 'Uniswap V2 pool BULN/WETH' })
-  const { found, ledger } = await atOneBlock(page, assay, 'Bullion', async () => ({
-    cells: await rowsOf(page, 'Top Holders').locator('td:nth-child(n + 5)').allInnerTexts(),
-    inPool: await pool.locator('td:nth-child(5)').textContent(),
-    note: await page.getByText(/^The 500 largest of/).textContent(),
-    file: await exported(page),
-    said: await page.getByText(/^The file has/).textContent(),
-  }))
+  const file = await exported(page)
+  const said = await page.getByText(/^The file has .* holders/).textContent()
+  const cells = await rowsOf(page, 'Top Holders').locator('td:nth-child(n + 5)').allInnerTexts()
+  const inPool = await pool.locator('td:nth-child(5)').textContent()
+  const note = await page.getByText(/^The 500 largest of/).textContent()
   const { holders, supply, pools } = ledger.bullion
   const today = new Date().toISOString().slice(0, 10)
   const price = ((pools[0]?.other ?? 0) / (pools[0]?.bullion ?? 1)) * ledger.coinPrice(today)
   const coins = (amount: bigint) => Number(amount) / 1e18
   const share = (amount: bigint) => (Number(amount) / Number(supply)) * 100
   const byAddress = new Map(holders)
-  expect(found.cells).toEqual(
+  expect(cells).toEqual(
     holders
       .slice(0, 10)
       .flatMap(([, amount]) => [
@@ -110,12 +101,12 @@ test('the table of holders has the largest, and all of them in the file', async 
       ]),
   )
   const pooled = byAddress.get(ledger.truth.contracts.v2Pool ?? '') ?? 0n
-  expect(found.inPool).toBe(coins(pooled).toLocaleString('en-US', two))
+  expect(inPool).toBe(coins(pooled).toLocaleString('en-US', two))
   const all = holders.length.toLocaleString('en-US')
-  expect(found.note).toBe(`The 500 largest of ${all} holders. The exported file has the others, too.`)
-  expect(found.said).toBe(`The file has all ${all} holders.`)
-  expect(found.file.name).toBe('Bullion Top Holders.csv')
-  const [head, ...rows] = found.file.lines
+  expect(note).toBe(`The 500 largest of ${all} holders. The exported file has the others, too.`)
+  expect(said).toBe(`The file has all ${all} holders.`)
+  expect(file.name).toBe('Bullion Top Holders.csv')
+  const [head, ...rows] = file.lines
   expect(head).toBe('#,Address,Label,Entity,Balance,Value,Supply %')
   expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(holders.length)
   const isClose = (text: string | undefined, value: number) => Math.abs(Number(text) - value) < 1e-6
@@ -130,13 +121,13 @@ test('the table of holders has the largest, and all of them in the file', async 
     )
   })
   expect(wrong).toEqual([])
-})
+}
 
-test('a wallet has its tokens beside its collectibles', async ({ page, assay }) => {
-  await traitsKnown(assay, tokens)
-  const truth = await readGroundTruth()
+/** Its tokens beside its collectibles. */
+async function expectWallet(page: Page, ledger: RunningLedger) {
+  const { truth } = ledger
   const { collector } = truth.accounts
-  await open(page, "Collector's wallet")
+  await choose(page, "Collector's wallet")
   await expect(page.getByRole('tab')).toHaveText(['Collectibles', 'Tokens'])
   const held = Object.entries(truth.touchstones.owners).filter(([, owner]) => owner === collector)
   const prints = truth.editions.tokens.filter(({ balances }) => collector in balances)
@@ -154,10 +145,8 @@ test('a wallet has its tokens beside its collectibles', async ({ page, assay }) 
     'Value',
     'Chain',
   ])
-  const { found, ledger } = await atOneBlock(page, assay, "Collector's wallet", async () => ({
-    cells: await rowsOf(page, 'Tokens').locator('td').allInnerTexts(),
-    file: await exported(page),
-  }))
+  const file = await exported(page)
+  const cells = await rowsOf(page, 'Tokens').locator('td').allInnerTexts()
   const coin = ledger.coinPrice(new Date().toISOString().slice(0, 10))
   const [pool] = ledger.bullion.pools
   const bullionPrice = ((pool?.other ?? 0) / (pool?.bullion ?? 1)) * coin
@@ -169,7 +158,7 @@ test('a wallet has its tokens beside its collectibles', async ({ page, assay }) 
     ['Demo Dollar', 'dUSD', balance(truth.dollar) / 1e6, 1],
     ['Wrapped Ether', 'WETH', balance(truth.weth) / 1e18, coin],
   ] as const
-  expect(found.cells).toEqual(
+  expect(cells).toEqual(
     rows.flatMap(([name, symbol, amount, price]) => [
       name,
       symbol,
@@ -178,11 +167,11 @@ test('a wallet has its tokens beside its collectibles', async ({ page, assay }) 
       'Demo chain',
     ]),
   )
-  expect(found.file.lines[0]).toBe('Name,Symbol,Amount,Value,Chain')
-  expect(found.file.lines.length).toBe(5)
+  expect(file.lines[0]).toBe('Name,Symbol,Amount,Value,Chain')
+  expect(file.lines.length).toBe(5)
   // Back keeps the tab.
   await page.getByRole('link', { name: 'Support' }).first().click()
   await expect(page).toHaveURL(/\/support$/)
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Tokens' })).toHaveAttribute('aria-selected', 'true')
-})
+}

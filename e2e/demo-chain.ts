@@ -11,6 +11,19 @@ export function demoChainUrl(assay: TemporaryAssay): string {
   return url
 }
 
+/** The last block until the returned value is disposed of: what the regulars send meanwhile waits for the next one. */
+export async function holdChain(assay: TemporaryAssay) {
+  const url = demoChainUrl(assay)
+  await rpc(url, 'evm_setAutomine', [false])
+  return {
+    block: Number(await rpc(url, 'eth_blockNumber')),
+    async [Symbol.asyncDispose]() {
+      await rpc(url, 'evm_setAutomine', [true])
+      await rpc(url, 'evm_mine')
+    },
+  }
+}
+
 export function hex(block: number): `0x${string}` {
   return `0x${block.toString(16)}`
 }
