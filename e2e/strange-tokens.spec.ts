@@ -59,17 +59,27 @@ test('a film plays, a broken picture is No Media, and nothing that a stranger wr
   // Whatever the page asks for is the server's own.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  const name = await track(assay, tokens, contract)
+  await mediaKnown(assay, tokens, contract, 6)
   await page.goto('/dashboard/assets')
-  await choose(page, await track(assay, tokens, contract))
+  await choose(page, name)
   await expect(cards(page)).toHaveCount(6)
-  await expect(cards(page).getByText('No Media')).toHaveCount(4, { timeout: 60_000 })
+  await expect(cards(page).getByText('No Media')).toHaveCount(4)
   await expect(cards(page).locator('video')).toHaveCount(1)
   await expect(cards(page).nth(4).getByRole('link')).toHaveText(tag)
 
   const open = (id: number) => page.goto(`/dashboard/assets/preview/${contract}/${id}/demo`)
   await open(1)
-  const playing = () => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
-  await expect.poll(playing).toBeGreaterThan(0)
+  const video = page.locator('video')
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime)
+  await expect.poll(time).toBeGreaterThan(0)
+  const playing = await video.evaluate(({ autoplay, muted, loop, paused }: HTMLVideoElement) => ({
+    autoplay,
+    muted,
+    loop,
+    paused,
+  }))
+  expect(playing).toEqual({ autoplay: true, muted: true, loop: true, paused: false })
   await open(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Broken')
   await expect(page.locator('main').getByText('No Media')).toBeVisible()
@@ -112,10 +122,9 @@ async function deployWith(assay: TemporaryAssay, uris: string[]): Promise<Hex> {
   const node = demoChainUrl(assay)
   await rpc(node, 'anvil_impersonateAccount', [STRANGER])
   await rpc(node, 'anvil_setBalance', [STRANGER, '0x56bc75e2d63100000'])
-  const send = async (transaction: { to?: Hex; data: Hex }) => {
-    const hash = await rpc<Hex>(node, 'eth_sendTransaction', [
-      { from: STRANGER, gas: '0x1c9c380', ...transaction },
-    ])
+  const send = (transaction: { to?: Hex; data: Hex }) =>
+    rpc<Hex>(node, 'eth_sendTransaction', [{ from: STRANGER, gas: '0x1c9c380', ...transaction }])
+  const settled = async (hash: Hex) => {
     type Receipt = { status: Hex; contractAddress: Hex }
     const receipt = () => rpc<Receipt | null>(node, 'eth_getTransactionReceipt', [hash])
     await expect.poll(receipt).not.toBeNull()
@@ -124,11 +133,13 @@ async function deployWith(assay: TemporaryAssay, uris: string[]): Promise<Hex> {
     return contractAddress
   }
   const args = [json({ name: 'Strange Things' }), 0n] as const
-  const to = await send({ data: encodeDeployData({ abi, bytecode, args }) })
+  const to = await settled(await send({ data: encodeDeployData({ abi, bytecode, args }) }))
+  const minted: Hex[] = []
   for (const [index, uri] of uris.entries()) {
     const mint = [STRANGER, BigInt(index + 1), 1n, uri] as const
-    await send({ to, data: encodeFunctionData({ abi, functionName: 'mint', args: mint }) })
+    minted.push(await send({ to, data: encodeFunctionData({ abi, functionName: 'mint', args: mint }) }))
   }
+  await Promise.all(minted.map(settled))
   return to
 }
 
@@ -146,4 +157,14 @@ async function track(assay: TemporaryAssay, tokens: Tokens, contract_address: st
   }
   await expect.poll(found, { timeout: 30_000 }).toBeTruthy()
   return (await found())?.collection_name ?? ''
+}
+
+/** Once nothing is still to come. The page would look less and less often. */
+async function mediaKnown(assay: TemporaryAssay, tokens: Tokens, contract: string, count: number) {
+  const settled = async () => {
+    const body = { contract, contract_chain: 'demo', limit: count }
+    const { result } = await api(assay, tokens)('/api/nft/all', body)
+    return result.filter(({ media_pending }: { media_pending: boolean }) => !media_pending).length
+  }
+  await expect.poll(settled, { timeout: 60_000 }).toBe(count)
 }
