@@ -82,11 +82,13 @@ export const completeTo = date
   .describe(
     'Last day of which everything is read, today of what is followed; of later days only what was read so far is known. null before there is such a day',
   )
-/** Times of blocks: after the first, up to and with the last. */
-export const windowTimes = { from: time, to: time }
 export const usd = z.number().nullable().describe('US dollars; null when no price is known')
 export const percent = z.number().nullable().describe('0 to 100; null when it cannot be known')
 export const count = z.number().int().min(0)
+/** Times of blocks: after the first, up to and with the last. */
+export const windowTimes = { from: time, to: time }
+/** What the 24 hours of an NFT contract and of a wallet have in common. */
+export const earningWindow = { ...windowTimes, revenue: usd, ttv: usd, transactions: count }
 export const wholeAmount = z
   .string()
   .regex(/^[0-9]+$/)

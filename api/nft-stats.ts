@@ -6,19 +6,16 @@ import {
   contractBody,
   count,
   date,
+  earningWindow,
   labelCounts,
   provisional,
   usd,
   wholeAmount,
-  windowTimes,
 } from './fields.ts'
 
 const window = z
   .object({
-    ...windowTimes,
-    revenue: usd,
-    ttv: usd,
-    transactions: count,
+    ...earningWindow,
     claimed: wholeAmount.nullable().describe('Items held at its end; null where it is not known'),
   })
   .nullable()

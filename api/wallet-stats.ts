@@ -7,21 +7,18 @@ import {
   completeTo,
   count,
   date,
+  earningWindow,
   provisional,
   tokenAmount,
   usd,
   wholeAmount,
-  windowTimes,
 } from './fields.ts'
 
 const body = z.object({ wallet: address })
 
 const window = z
   .object({
-    ...windowTimes,
-    revenue: usd,
-    ttv: usd,
-    transactions: count,
+    ...earningWindow,
     claimed: count.nullable().describe('Tokens plus NFTs held at its end; null where it is not known'),
   })
   .nullable()
