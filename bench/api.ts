@@ -4,7 +4,7 @@ import { startAssay } from '#tools/assay-process.ts'
 import { post, signUp } from './api/account.ts'
 import type { Load, LoadReply } from './api/connections.ts'
 import { fill } from './api/fill.ts'
-import { DAYS, type Seeded } from './api/seed.ts'
+import { DAYS, noNode, type Seeded } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // What the statistics calls cost, with 10,000, 100,000 and 1,000,000 transfers behind them: they must not grow with what they do not show.
@@ -42,6 +42,7 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     DATA_DIR: place.directory,
     DEMO: 'off',
     LOG_LEVEL: 'warn',
+    ...noNode,
   }
   const { access } = await signUp(env)
   const seeded = await fill(place, SIZES)
@@ -76,8 +77,10 @@ function asksOf({ kind, address, transfers }: Seeded): Ask[] {
 
 /** That there is something to find: each transfer is a transaction of its own, and none of them is missing. */
 async function check(url: string, access: string, { path, body, transfers }: Ask): Promise<void> {
-  const reply = await post<{ main?: { transactions: number }[] }>(url, path, body, access)
+  type Reply = { main?: { transactions: number }[]; last_24h?: { transactions: number } | null }
+  const reply = await post<Reply>(url, path, body, access)
   if (!reply.main) return
+  if (!reply.last_24h?.transactions) throw new Error(`${path} knows nothing of the last 24 hours.`)
   const transactions = reply.main.reduce((sum, day) => sum + day.transactions, 0)
   if (reply.main.length !== DAYS || transactions !== transfers)
     throw new Error(

@@ -8,7 +8,7 @@ import freshWeb from '#tools/fresh-web.ts'
 import { startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { post, signUp } from './api/account.ts'
 import { fill } from './api/fill.ts'
-import type { Seeded } from './api/seed.ts'
+import { noNode, type Seeded } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 import { residentMb } from './index/peak-memory.ts'
 import { brokenAcross } from './load/across.ts'
@@ -58,6 +58,7 @@ async function measure(kind: DatabaseKind, place: BenchDatabase) {
     DATA_DIR: place.directory,
     SMTP_URL: inbox.url,
     TRUST_PROXY: '127.0.0.1,::1',
+    ...noNode,
     DEMO: 'off',
     LOG_LEVEL: 'warn',
   }

@@ -3,9 +3,12 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { protocols } from '#server/protocols.ts'
 
 export const DAYS = 365
+/** For a server that is seeded: no node of the chain answers, so that nothing of a real one is read. */
+export const noNode = { RPC_URL_ETH: 'http://127.0.0.1:9' }
 const { wrappedNative } = protocols.eth
 const POOL = `0x${'b'.repeat(40)}`
 const FIRST_BLOCK = 20_000_000
+const HEAD_HASH = `0x${'c'.repeat(64)}`
 const ZERO = `0x${'0'.repeat(40)}`
 
 type Kind = 'erc20' | 'erc721' | 'wallet'
@@ -19,6 +22,12 @@ export async function seed(db: Database, userId: string, sizes: readonly number[
   await db.rows(sql`
     insert into native_prices (chain, day, usd, source)
     select 'eth', current_date - n, 3000 + n, 'seed' from generate_series(0, ${DAYS}::int) n on conflict do nothing`)
+  // The chain is followed up to now, so that there are figures of the last 24 hours.
+  const head = FIRST_BLOCK + Math.ceil(Math.max(...sizes) / 10)
+  await db.rows(sql`
+    insert into chain_cursors (chain, block_number, block_hash, finalized_block) values ('eth', ${head}, ${HEAD_HASH}, ${head})`)
+  await db.rows(sql`
+    insert into chain_blocks (chain, number, hash, timestamp) values ('eth', ${head}, ${HEAD_HASH}, extract(epoch from now())::bigint)`)
   const seeded: Seeded[] = []
   for (const transfers of sizes) {
     for (const kind of ['erc20', 'erc721', 'wallet'] as const) {
