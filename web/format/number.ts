@@ -7,6 +7,7 @@ const moneyShort = new Intl.NumberFormat('en-US', { ...dollars, ...short })
 const cents = new Intl.NumberFormat('en-US', { ...dollars, maximumSignificantDigits: 2 })
 const count = new Intl.NumberFormat('en-US')
 const countShort = new Intl.NumberFormat('en-US', short)
+const coinsShort = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 })
 
 /** '$1,234.50' */
 export function formatMoney(usd: number): string {
@@ -26,6 +27,11 @@ export function formatCount(value: number): string {
 /** '12.3K', for an axis. */
 export function formatCountShort(value: number): string {
   return countShort.format(value)
+}
+
+/** '0.08', for an axis: an amount of coins, however small. */
+export function formatCoinsShort(value: number): string {
+  return coinsShort.format(value)
 }
 
 /** '63.68%' */

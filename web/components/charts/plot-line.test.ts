@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatCoinsShort, formatCountShort, formatMoneyShort } from '../../format/number.ts'
 import { nearestIndex, plotLine } from './plot-line.ts'
 import type { Point } from './point.ts'
 
@@ -21,6 +22,22 @@ describe('the value axis', () => {
     expect(labels([])).toEqual(['0', '0.5', '1'])
     expect(labels([0, 0])).toEqual(['0', '0.5', '1'])
     expect(labels([null])).toEqual(['0', '0.5', '1'])
+  })
+
+  test('says no label twice, whatever the size of the values', () => {
+    const labelsOf = (highest: number, format: (y: number) => string, height: number) =>
+      plotLine(points(highest), { width: 600, height }, format).yTicks.map(({ label }) => label)
+    expect(labelsOf(0.08, formatCoinsShort, 240)).toEqual(['0', '0.02', '0.04', '0.06', '0.08'])
+    expect(labelsOf(1.9, formatMoneyShort, 280)).toEqual(['$0', '$0.5', '$1', '$1.5', '$2'])
+    for (let power = -9; power < 12; power++)
+      for (const digits of [1, 1.25, 1.9, 2.5, 3.3, 4.9, 6.1, 8, 9.99])
+        for (const height of [120, 240, 280])
+          for (const format of [formatCoinsShort, formatMoneyShort, formatCountShort]) {
+            const highest =
+              format === formatCountShort ? Math.ceil(digits * 10 ** power) : digits * 10 ** power
+            const said = labelsOf(highest, format, height)
+            expect(said).toEqual([...new Set(said)])
+          }
   })
 
   test('leaves as much room as its longest label needs', () => {

@@ -6,7 +6,7 @@ import { loadErrorText } from '../../components/LoadError.tsx'
 import classes from '../../components/preview/Preview.module.css'
 import type { Column } from '../../components/table/column.ts'
 import { compareAmounts, formatAmount } from '../../format/amount.ts'
-import { formatCount } from '../../format/number.ts'
+import { formatCoinsShort, formatCount } from '../../format/number.ts'
 import { formatDate, formatDateShort } from '../../format/time.ts'
 import type { Transfer } from '../../queries/nft.ts'
 import { type DayPrice, pricesByDay } from './preview-transfers.ts'
@@ -23,7 +23,6 @@ type Props = {
 }
 
 const chartHeight = 240
-const formatTick = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 }).format
 
 const columns: Column<DayPrice>[] = [
   {
@@ -70,7 +69,7 @@ export function PreviewPrices({ transfers, failed, partial, chain, fileName }: P
         formatX={(x) => formatDate(dateOf(x))}
         formatTickX={(x) => formatDateShort(dateOf(x))}
         formatY={(y) => `${formatAmount(exact.get(y) ?? String(y), 4)} ${chain}`}
-        formatTickY={formatTick}
+        formatTickY={formatCoinsShort}
         height={chartHeight}
       />
       {partial && (

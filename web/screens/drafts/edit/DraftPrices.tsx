@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { ChartFrame } from '../../../components/charts/ChartFrame.tsx'
 import { LineChart } from '../../../components/charts/LineChart.tsx'
 import type { Column } from '../../../components/table/column.ts'
+import { formatCoinsShort } from '../../../format/number.ts'
 import { formatMinute } from '../../../format/time.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { formatPrice } from '../price.ts'
 import { textOf } from './draft-edit.ts'
 
 const chartHeight = 240
-const formatTick = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 }).format
 const pointName = () => 'Created'
 
 const columns: Column<LazyMint>[] = [
@@ -47,7 +47,7 @@ export function DraftPrices({ draft }: { draft: LazyMint }) {
         points={points}
         formatX={pointName}
         formatY={(y) => formatPrice({ price: y, blockchain })}
-        formatTickY={formatTick}
+        formatTickY={formatCoinsShort}
         height={chartHeight}
       />
     </ChartFrame>
