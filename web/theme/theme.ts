@@ -85,6 +85,8 @@ const named = {
   '--mantine-color-default-border': 'var(--hairline)',
   '--mantine-color-gold-filled': 'var(--gold)',
   '--mantine-color-gold-filled-hover': 'var(--gold-hover)',
+  // Of buttons that are text alone: in the dark Mantine's own is nearly white.
+  '--mantine-color-gold-light-color': 'var(--gold)',
   '--mantine-primary-color-contrast': 'var(--on-gold)',
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, sentTo, serve, tellLive } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -58,6 +59,7 @@ test('without notifications the bell has no count, and its panel says so', async
   await expect.element(panel.getByText('No notifications yet.')).toBeVisible()
   await expect.element(markAll).toHaveLength(0)
   await expect.element(panel.getByRole('heading')).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).toHaveLength(0)
   await expect.element(bell).toHaveFocus()
@@ -68,12 +70,15 @@ test('all can be marked as read', async () => {
   serveNotifications(2)
   await openPage('/dashboard')
   await bell.click()
+  await expect.element(panel.getByText('Unread:')).toHaveLength(2)
+  expect(await axeFindings()).toEqual([])
   await markAll.click()
   await expect.element(bell).toHaveAccessibleName('Notifications')
   await expect.element(entries).toHaveLength(2)
   await expect.element(panel.getByText('Unread:')).toHaveLength(0)
   await expect.element(markAll).toHaveLength(0)
   await expect.element(panel.getByRole('heading')).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await expect.element(bell).toHaveFocus()
 })
@@ -97,6 +102,9 @@ test('older ones come page by page, and the panel opens with the newest again', 
   await bell.click()
   await expect.element(entries).toHaveLength(20)
   await expect.element(entries.first()).toMatchTextContent('Notification 45')
+  // Both are text alone, so both have the accent's colour.
+  expect(lookOf(showOlder).color).toBe(lookOf(markAll).color)
+  expect(await axeFindings()).toEqual([])
   await showOlder.click()
   await expect.element(entries).toHaveLength(40)
   await expect.element(entries.nth(20).getByRole('button')).toHaveFocus()
