@@ -1,5 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { axeLines, axeOptions } from '#tools/axe-options.ts'
 import {
   newClientAddress,
   startTemporaryAssay,
@@ -8,6 +9,12 @@ import {
 } from '#tools/temporary-assay.ts'
 
 export { expect } from '@playwright/test'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 type TestFixtures = {
   /** An address that no other test uses. */
@@ -94,27 +101,19 @@ export function box(page: Page, number: number) {
   return page.getByLabel(`Digit ${number} of 6`)
 }
 
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-/** What axe finds wrong on the page in light and in dark, one line each. */
+/** What axe finds wrong on the page in dark and in light, one line each. */
 export async function axeFindings(page: Page) {
   const findings: string[] = []
-  for (const colorScheme of ['dark', 'light'] as const) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  for (const [colorScheme, options] of axeOptions) {
     // Without motion, or it would judge colours that are on their way to others.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => {
       const { mantineColorScheme: shown = scheme } = document.documentElement.dataset
       return shown === scheme
     }, colorScheme)
-    // Its other mode opens a page for each analysis, to put together what it found in frames; the app has none.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    // The second time nothing but the colours is another.
-    if (colorScheme === 'light') axe.withRules(rulesOfColour)
-    const { violations } = await axe.analyze()
-    findings.push(
-      ...violations.flatMap(({ id, nodes }) =>
-        nodes.map((node) => `${colorScheme}: ${id}: ${node.target} ${node.html}`),
-      ),
-    )
+    const { violations } = await page.evaluate((options) => window.axe.run(document, options), options)
+    findings.push(...axeLines(colorScheme, { violations }))
   }
   return findings
 }

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { cdp } from 'vitest/browser'
+import { axeLines, axeOptions } from '#tools/axe-options.ts'
 
 type EmulatedMedia = { features: { name: string; value: string }[] }
 declare module 'vitest/browser' {
@@ -9,20 +10,12 @@ declare module 'vitest/browser' {
   }
 }
 
-const rulesOfColour = ['color-contrast', 'link-in-text-block']
-
 /** What axe finds wrong on the page in dark and in light, one line each. */
 export async function axeFindings(): Promise<string[]> {
   const findings: string[] = []
-  for (const scheme of ['dark', 'light'] as const) {
+  for (const [scheme, options] of axeOptions) {
     await showScheme(scheme)
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      // The second time nothing but the colours is another.
-      ...(scheme === 'light' && { runOnly: rulesOfColour }),
-    })
-    for (const { id, nodes } of violations)
-      findings.push(...nodes.map(({ target, html }) => `${scheme}: ${id}: ${target} ${html}`))
+    findings.push(...axeLines(scheme, await axe.run(document, options)))
   }
   await emulate({ 'prefers-color-scheme': '', 'prefers-reduced-motion': '' })
   return findings

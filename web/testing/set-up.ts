@@ -17,6 +17,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await cleanup()
+  // What dialogs are in: it stays, and would stand before the next page instead of after it.
+  document.querySelector('[data-mantine-shared-portal-node]')?.remove()
   closeToasts()
   connection.heard()
   localStorage.clear()
