@@ -1,88 +1,156 @@
-import { expectToFit } from './any-page.ts'
-import { askForCode, axeFindings, box, expect, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { named } from '#demo/accounts.ts'
+import { readGroundTruth } from '#demo/world-file.ts'
+import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
+import { paths } from '../web/paths.ts'
+import { chart, choose } from './analytics-page.ts'
+import { button, card, expectToFit, fact, field } from './any-page.ts'
+import { cards } from './assets-page.ts'
+import { rows } from './collections-page.ts'
+import { consolePath } from './console-page.ts'
+import { DEPLOY_PAGE } from './deploy-page.ts'
+import { editPath, makeDraft } from './draft-page.ts'
+import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { claimButton, claimPath, offer, sellPath } from './sale-page.ts'
+import { ready } from './server-calls.ts'
 
-test.describe('in light and dark', () => {
+test.use({
+  serverEnv: demoServer,
   // Without motion nothing is half transparent when its contrast is measured.
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  contextOptions: { reducedMotion: 'reduce' },
+})
 
-  test('axe finds nothing on the sign-in and its messages', async ({ page, email }) => {
-    await page.goto('/')
-    await expect(page.getByLabel('Enter your email')).toBeFocused()
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+type Visit = { page: Page; assay: TemporaryAssay; tokens: Tokens }
+type Way = (visit: Visit) => Promise<void>
 
-    await askForCode(page, email)
-    expect(await axeFindings(page)).toEqual([])
-    await page.route('**/auth/login-code', (route) => route.abort())
-    await page.keyboard.type('123456')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-  })
+/** The way to every page, by its name in web/paths.ts, until all of it is there. */
+const walks: Record<string, Record<string, Way>> = {
+  'what the index knows': {
+    dashboard: openFigures(paths.dashboard, 'Touchstones'),
+    analytics: openFigures(paths.analytics, 'Bullion'),
+    'analytics of a wallet': openFigures(paths.analytics, "Collector's wallet"),
+    collections: async ({ page }) => {
+      await page.goto(paths.collections)
+      await expect(rows(page)).toHaveCount(4)
+      await expect(card(page, 'Total Revenue')).toContainText('$')
+    },
+    assets: async ({ page }) => {
+      await page.goto(paths.assets)
+      await choose(page, 'Touchstones')
+      await expect(cards(page)).toHaveCount(12)
+    },
+    'assets of a token': async ({ page }) => {
+      await page.goto(paths.assets)
+      await choose(page, 'Bullion')
+      await expect(button(page, 'Export')).toBeEnabled()
+    },
+    assetPreview: async ({ page }) => {
+      const { touchstones } = await readGroundTruth()
+      await page.goto(`/dashboard/assets/preview/${touchstones.address}/7/demo`)
+      await expect(chart(page)).toBeVisible()
+    },
+  },
+  'what is made and sold': {
+    newCollection: async ({ page }) => {
+      await page.goto(DEPLOY_PAGE)
+      await expect(button(page, 'Deploy Contract')).toBeVisible()
+    },
+    contractConsole: async ({ page }) => {
+      const { editions } = await readGroundTruth()
+      await page.goto(consolePath(`${editions.address}`))
+      await expect(fact(page, 'Status', 'Status')).toHaveText('Active')
+    },
+    newAsset: async ({ page }) => {
+      await page.goto(paths.newAsset)
+      await expect(button(page, 'Workshop Editions')).toBeVisible()
+    },
+    editAsset: async ({ page, assay, tokens }) => {
+      await page.goto(editPath(await makeDraft(assay, tokens)))
+      await expect(page.getByRole('heading', { level: 1, name: 'Anvil print' })).toBeVisible()
+    },
+    mintDrafts: async ({ page, assay, tokens }) => {
+      const { uuid } = await makeDraft(assay, tokens)
+      await page.goto(`${paths.mintDrafts}?draft=${uuid}`)
+      await expect(page.getByRole('checkbox', { checked: true })).toBeVisible()
+    },
+    sellDraft: async ({ page, assay, tokens }) => {
+      await page.goto(sellPath((await makeDraft(assay, tokens)).uuid))
+      await expect(field(page, 'Price')).toHaveValue('0.25')
+    },
+    claim: openClaim,
+  },
+  'everything else': {
+    assetAnalytics: async ({ page }) => {
+      await page.goto(paths.assetAnalytics)
+      await chart(page).focus()
+      await expect(page.getByText('$680.00', { exact: true })).toHaveCount(2)
+    },
+    settings: async ({ page }) => {
+      await page.goto(paths.settings)
+      await expect(field(page, 'First Name')).toBeEnabled()
+    },
+    support: async ({ page }) => {
+      await page.goto(paths.support)
+      await expect(page.getByText('You have not sent any requests yet.')).toBeVisible()
+    },
+    affiliates: async ({ page }) => {
+      await page.goto(paths.affiliates)
+      await expect(button(page, 'I am interested')).toBeVisible()
+    },
+    unknownInDashboard: openNowhere('/dashboard/nowhere'),
+    'unknown outside of it': openNowhere('/nowhere'),
+    signIn: async ({ page }) => {
+      await page.evaluate(() => localStorage.clear())
+      await page.goto(paths.signIn)
+      await expect(page.getByLabel('Enter your email')).toBeFocused()
+    },
+  },
+}
 
-  test('axe finds nothing on the dashboard, its panel, its drawer and the pages that are not there', async ({
+for (const [what, ways] of Object.entries(walks))
+  test(`axe finds nothing in dark and in light, on a screen and on a phone: ${what}`, async ({
     page,
+    assay,
     signIn,
   }) => {
-    await signIn()
-    await page.goto('/dashboard')
-    await expect(page.getByText('No collection selected or available.')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Notifications' }).click()
-    await expect(page.getByText('No notifications yet.')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto('/dashboard/nowhere')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-
-    await page.goto('/nowhere')
-    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
+    const tokens = await signIn()
+    await page.evaluate(() => localStorage.setItem('assay.demo_wallet', 'connected'))
+    await ready(assay, tokens)
+    for (const [name, go] of Object.entries(ways)) {
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await go({ page, assay, tokens })
+      expect(await axeFindings(page), name).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectToFit(page)
+      expect(await axeFindings(page), `${name} on a phone`).toEqual([])
+    }
   })
+
+test('no page is left out', () => {
+  const visited = Object.values(walks).flatMap((ways) => Object.keys(ways))
+  expect(visited).toEqual(expect.arrayContaining(Object.keys(paths)))
 })
 
-test('the keyboard alone leads from the e-mail field to Log Out, with the focus always in sight', async ({
-  page,
-  assay,
-  email,
-}) => {
-  await page.goto('/')
-  await expect(page.getByLabel('Enter your email')).toBeFocused()
-  await page.keyboard.type(email)
-  await page.keyboard.press('Enter')
-  await expect(box(page, 1)).toBeFocused()
-  await page.keyboard.type(await assay.inbox.waitForCode(email))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-
-  const logOut = page.getByRole('button', { name: 'Log Out' })
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  for (let tab = 0; tab < 12; tab++) {
-    if (await logOut.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-    await expect(page.locator(':focus')).toBeInViewport()
-    const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)
-    expect(outline).not.toBe('none')
+function openFigures(path: string, collection: string): Way {
+  return async ({ page }) => {
+    await page.goto(path)
+    await choose(page, collection)
+    await expect(chart(page)).toBeVisible()
+    await expect(page.getByRole('img').first()).toBeVisible()
   }
-  await expect(logOut).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/')
-  await expect(page.getByLabel('Enter your email')).toBeFocused()
-})
+}
 
-test('on a phone the sign-in does not scroll sideways', async ({ page, email }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto('/')
-  await expect(page.getByLabel('Enter your email')).toBeFocused()
-  await expectToFit(page)
-  await askForCode(page, email)
-  await expectToFit(page)
-})
+async function openClaim({ page, assay, tokens }: Visit) {
+  const draft = await makeDraft(assay, tokens)
+  const deadline = BigInt(Math.floor(Date.now() / 1000) + 3_600)
+  await offer(assay, tokens, named.visitor, draft.contract_address, draft, { maxSupply: 3n, deadline })
+  await page.goto(claimPath(draft.uuid))
+  await expect(claimButton(page)).toBeVisible()
+}
+
+function openNowhere(path: string): Way {
+  return async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  }
+}

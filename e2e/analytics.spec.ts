@@ -3,7 +3,7 @@ import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
 import { chart, choose } from './analytics-page.ts'
 import { card, expectToFit } from './any-page.ts'
-import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -105,19 +105,5 @@ test.describe('the screen', () => {
       await expectToFit(fresh)
       await fresh.close()
     }
-  })
-
-  test('axe finds nothing in light and dark', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/dashboard')
-    for (const name of ["Collector's wallet", 'Touchstones', 'Bullion']) {
-      await choose(page, name)
-      await expect(chart(page)).toBeVisible()
-      await expect(page.getByRole('img').first()).toBeVisible()
-      expect(await axeFindings(page)).toEqual([])
-    }
-    await page.getByRole('button', { name: 'Options of Buy Volume by day' }).click()
-    await expect(page.getByRole('menuitem', { name: 'Table view' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
   })
 })

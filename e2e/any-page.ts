@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -39,10 +38,3 @@ export const expectToFit = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url())
     .toBeLessThanOrEqual(0)
-
-/** The path of a file that is removed after the test. The browser reads it itself: to hand it so many bytes takes seconds. */
-export async function largeFile(name: string, bytes: number): Promise<string> {
-  const path = test.info().outputPath(name)
-  await writeFile(path, Buffer.alloc(bytes, 'x'))
-  return path
-}

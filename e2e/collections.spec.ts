@@ -4,11 +4,11 @@ import { regulars } from '#demo/accounts.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
-import { card, expectToFit } from './any-page.ts'
-import { check, drawer, money, names, openReady, row, rows } from './collections-page.ts'
+import { card } from './any-page.ts'
+import { check, money, names, openReady, row, rows } from './collections-page.ts'
 import { demoChainUrl } from './demo-chain.ts'
 import { type NftLedger, readDemoLedger } from './demo-ledger.ts'
-import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 import { api } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -204,45 +204,4 @@ test('a transfer on the chain moves the figures without a reload, and leaves sel
   }).toPass()
   await expect(check(page, 'Bullion')).toBeChecked()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(150)
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing on the page, its dialogs and the proof, and on a phone nothing scrolls sideways', async ({
-    page,
-    assay,
-    signIn,
-  }) => {
-    await openReady(page, assay, await signIn())
-    await expect(card(page, 'Total Revenue')).toContainText('$')
-    await page.getByRole('button', { name: 'More about Bullion' }).click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await expect(page.getByLabel('Collection Name')).toBeFocused()
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('Escape')
-
-    await page.getByRole('button', { name: 'Add New Collection' }).click()
-    await page.getByRole('button', { name: 'Add Existing Contract' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Enter an address: 0x and 40 hexadecimal digits.')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('Escape')
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect(page.getByLabel('Sort by')).toBeVisible()
-    await expectToFit(page)
-    expect(await axeFindings(page)).toEqual([])
-    await card(page, 'Tokens Claimed').click()
-    await drawer(page)
-      .getByRole('button', { name: /^0x.{6}…/ })
-      .first()
-      .click()
-    await expect(drawer(page).getByLabel('Name of this address')).toBeVisible()
-    await expect(drawer(page)).toContainText('add up to')
-    expect(await axeFindings(page)).toEqual([])
-    await expect.poll(() => drawer(page).evaluate((element) => element.clientWidth)).toBe(390)
-  })
 })

@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test'
+import type { Hex } from 'viem'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { button, failure, field, success } from './any-page.ts'
+import { button, field, success } from './any-page.ts'
 import { api, upload } from './server-calls.ts'
 
-type Draft = { uuid: string; token_id: string; created_at: string; updated_at: string; image_url: string }
+type Draft = {
+  uuid: string
+  token_id: string
+  contract_address: Hex
+  created_at: string
+  updated_at: string
+  image_url: string
+}
 
 export const editPath = ({ uuid }: { uuid: string }) => `/dashboard/assets/edit/${uuid}`
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 export const saved = (page: Page) => success(page, 'Draft saved.')
-export const changedElsewhere = (page: Page) =>
-  failure(page, 'This draft was changed elsewhere in the meantime.')
 
 /** What the card says, closed fields only. */
 export async function details(page: Page): Promise<Record<string, string>> {
@@ -38,11 +44,6 @@ export async function makeDraft(assay: TemporaryAssay, tokens: Tokens, change: o
     ],
     ...change,
   })
-}
-
-/** As another tab would. */
-export async function changeElsewhere(assay: TemporaryAssay, tokens: Tokens, draft: Draft, change: object) {
-  await api(assay, tokens)('/api/nft/update-lazy-mint', { ...draft, ...change, updated_at: undefined })
 }
 
 export function readDraft(assay: TemporaryAssay, tokens: Tokens, { uuid }: Draft) {

@@ -3,19 +3,11 @@ import { abi } from '#contracts/artifact.ts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { choose } from './analytics-page.ts'
-import { button, expectToFit, field, leaving } from './any-page.ts'
+import { button, leaving } from './any-page.ts'
 import { cards } from './assets-page.ts'
 import { demoChainUrl, VISITOR } from './demo-chain.ts'
-import {
-  changedElsewhere,
-  changeElsewhere,
-  editField,
-  editPath,
-  makeDraft,
-  readDraft,
-  title,
-} from './draft-page.ts'
-import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { editField, editPath, makeDraft, readDraft } from './draft-page.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
@@ -76,38 +68,4 @@ test('once it is minted the page says so, leads to the asset and does not offer 
   // Other tests find the collection as it was.
   await send(encodeFunctionData({ abi, functionName: 'burn', args: [VISITOR, id, 3n] }))
   await expect.poll(async () => (await readDraft(assay, tokens, draft)).minted, { timeout: 30_000 }).toBe(0)
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing on the page, its inputs, its notices and its dialog, wide or narrow', async ({
-    page,
-    assay,
-    signIn,
-  }) => {
-    const tokens = await signIn()
-    const draft = await makeDraft(assay, tokens)
-    await page.goto(editPath(draft))
-    await expect(title(page)).toHaveText('Anvil print')
-    expect(await axeFindings(page)).toEqual([])
-
-    await editField(page, 'Title', `${'Unbroken'.repeat(20)}`)
-    await button(page, 'Edit Description').click()
-    await editField(page, 'Price', 'cheap')
-    await changeElsewhere(assay, tokens, draft, { title: 'Theirs' })
-    await button(page, 'Update').click()
-    await expect(changedElsewhere(page)).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectToFit(page)
-    await button(page, 'Load the newest').click()
-    await expect(field(page, 'Title')).toHaveAccessibleDescription('Changed elsewhere to: Theirs')
-    await expectToFit(page)
-    expect(await axeFindings(page)).toEqual([])
-    await button(page, 'Delete').click()
-    await expect(page.getByRole('dialog', { name: 'Delete Theirs?' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-  })
 })

@@ -77,7 +77,6 @@ test('a draft is minted to the own wallet and becomes an asset, after the wallet
   await expect(box(page, 'Tongs')).not.toBeChecked()
   await expect(amount(page, 'Anvil print')).toHaveValue('4')
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(wallet.account.address)
-  expect(await axeFindings(page)).toEqual([])
 
   await amount(page, 'Anvil print').fill('0')
   await button(page, 'Mint').click()

@@ -1,16 +1,15 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
-import { button, expectToFit, field } from './any-page.ts'
+import { button, field } from './any-page.ts'
 import { cards, titles } from './assets-page.ts'
-import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { demoServer, expect, test } from './fixtures.ts'
 import { api, ready } from './server-calls.ts'
 
 test.use({ serverEnv: demoServer })
 
 const imageInput = (page: Page) => page.getByLabel('Upload Image', { exact: true }).and(page.locator('input'))
-const previewRows = (page: Page) => page.getByRole('table', { name: 'Preview' }).locator('tbody tr')
 
 const picture = (width: number, height: number, orientation = 1) =>
   sharp({ create: { width, height, channels: 3, background: 'goldenrod' } })
@@ -22,11 +21,6 @@ const jpeg = async (width = 64, height = 48, orientation = 1) => ({
   mimeType: 'image/jpeg',
   buffer: await picture(width, height, orientation),
 })
-
-async function expectSaid(input: Locator, text: string) {
-  await expect(input).toHaveAttribute('aria-invalid', 'true')
-  await expect(input).toHaveAccessibleDescription(new RegExp(`${text}$`))
-}
 
 async function fillIn(page: Page, title: string) {
   await imageInput(page).setInputFiles(await jpeg())
@@ -107,37 +101,4 @@ test('an item is created with picture, details and traits, and leads to its own 
   await page.goto('/dashboard/assets')
   await expect(cards(page)).toHaveCount(editions.tokens.length + 1)
   expect(await titles(page)).toContain('Tongs')
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing, and nothing scrolls sideways on a phone', async ({ page }) => {
-    const csv = 'file,title,description,Metal\ntongs.jpg,Tongs,Hot.,Iron\n,,,\nlost.jpg,,,\n'
-    await page.goto('/dashboard/assets/new')
-    await expect(button(page, 'Workshop Editions')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await button(page, 'Workshop Editions').click()
-    await imageInput(page).setInputFiles(await jpeg())
-    await button(page, 'Add Trait').click()
-    await button(page, 'Create Item').click()
-    await expectSaid(field(page, 'Title'), 'This field is required.')
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 })
-      expect(await axeFindings(page)).toEqual([])
-      await expectToFit(page)
-    }
-    await page.getByText('Several items', { exact: true }).click()
-    await page.locator('input[accept^="image/jpeg"]').setInputFiles(await jpeg())
-    await page
-      .locator('input[accept=".csv,text/csv"]')
-      .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-    await expect(previewRows(page)).toHaveCount(2)
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 844 })
-      await expect(previewRows(page)).toHaveCount(2)
-      expect(await axeFindings(page)).toEqual([])
-      await expectToFit(page)
-    }
-  })
 })

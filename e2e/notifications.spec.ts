@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, expect, storedTokens, test } from './fixtures.ts'
+import { expect, storedTokens, test } from './fixtures.ts'
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Notifications' })
@@ -145,21 +145,5 @@ test.describe('the stream', () => {
     expect(refreshed).toBe(1)
     await sendSupportRequest(page, 'Fresh')
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  })
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing in the panel, with notifications and without', async ({ page }) => {
-    await page.goto('/dashboard')
-    await sendSupportRequest(page, 'First')
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    await bell(page).click()
-    await expect(entries(page)).toHaveCount(1)
-    expect(await axeFindings(page)).toEqual([])
-    await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
-    await expect(bell(page)).toHaveAccessibleName('Notifications')
-    expect(await axeFindings(page)).toEqual([])
   })
 })

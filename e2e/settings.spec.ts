@@ -1,16 +1,6 @@
-import { button, field, leaving } from './any-page.ts'
-import { axeFindings, expect, test } from './fixtures.ts'
-import {
-  apiProfile,
-  checkbox,
-  choice,
-  failed,
-  fileInput,
-  header,
-  openSettings,
-  png,
-  saved,
-} from './settings-page.ts'
+import { button, field } from './any-page.ts'
+import { expect, test } from './fixtures.ts'
+import { apiProfile, checkbox, choice, fileInput, header, openSettings, png, saved } from './settings-page.ts'
 
 test.beforeEach(({ signIn }) => signIn())
 
@@ -104,26 +94,4 @@ test('another tab follows a saved name and avatar, and keeps what is being typed
   await expect(other.getByRole('banner').locator('img')).toHaveAttribute('src', /\/uploads\//)
   await expect(field(other, 'First Name')).toHaveValue('Ada')
   await expect(field(other, 'Last Name')).toHaveValue('Byron')
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing on the form, its messages, its choices and its dialog', async ({ page }) => {
-    await openSettings(page)
-    expect(await axeFindings(page)).toEqual([])
-    await field(page, 'Website').fill('nowhere')
-    await button(page, 'Save Changes').click()
-    await expect(field(page, 'Website')).toHaveAttribute('aria-invalid', 'true')
-    await fileInput(page).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') })
-    await expect(failed(page)).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await choice(page, 'Country').click()
-    await expect(page.getByRole('option')).toHaveCount(249)
-    expect(await axeFindings(page)).toEqual([])
-    await page.keyboard.press('Tab')
-    await page.getByRole('link', { name: 'Support', exact: true }).click()
-    await expect(leaving(page)).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-  })
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectToFit } from './any-page.ts'
 import { askForCode, box, expect, storedTokens, test } from './fixtures.ts'
 
 const toasts = (page: Page) => page.getByRole('alert')
@@ -96,4 +97,43 @@ test.describe('where it leads', () => {
     }
     expect(elsewhere).toEqual([])
   })
+})
+
+test('the keyboard alone leads from the e-mail field to Log Out, with the focus always in sight', async ({
+  page,
+  assay,
+  email,
+}) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Enter your email')).toBeFocused()
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await expect(box(page, 1)).toBeFocused()
+  await page.keyboard.type(await assay.inbox.waitForCode(email))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  const logOut = page.getByRole('button', { name: 'Log Out' })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  for (let tab = 0; tab < 12; tab++) {
+    if (await logOut.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toBeInViewport()
+    const outline = await page.locator(':focus').evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(outline).not.toBe('none')
+  }
+  await expect(logOut).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByLabel('Enter your email')).toBeFocused()
+})
+
+test('on a phone the sign-in does not scroll sideways', async ({ page, email }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await expect(page.getByLabel('Enter your email')).toBeFocused()
+  await expectToFit(page)
+  await askForCode(page, email)
+  await expectToFit(page)
 })

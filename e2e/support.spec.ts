@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { largeFile } from './any-page.ts'
-import { axeFindings, expect, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
-const failed = 'Failed to send request. Please check fields or try again.'
 const requests = (page: Page) => page.getByRole('region', { name: 'Your requests' }).getByRole('listitem')
 const toast = (page: Page, role: 'alert' | 'status', text: string) =>
   page.getByRole(role).filter({ hasText: text })
@@ -25,9 +23,6 @@ async function attach(page: Page, name = 'screen.png', buffer = png) {
   await page
     .getByLabel('Include Attachment')
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
-}
-async function attachLarge(page: Page, name: string, bytes: number) {
-  await page.getByLabel('Include Attachment').setInputFiles(await largeFile(name, bytes))
 }
 
 test.beforeEach(async ({ signIn }) => {
@@ -65,27 +60,4 @@ test('a request with an attachment is sent, the form is empty again and the requ
   await page.reload()
   await shown()
   expect(consoleErrors).toEqual([])
-})
-
-test.describe('in light and dark', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('axe finds nothing on the form, its messages and the requests', async ({ page }) => {
-    await open(page)
-    expect(await axeFindings(page)).toEqual([])
-    await attachLarge(page, 'film.mov', 10 * 1024 * 1024 + 1)
-    await attach(page)
-    await page.getByRole('button', { name: 'Send' }).click()
-    await expect(toast(page, 'alert', failed)).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-
-    await fill(page)
-    await page.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('The chart is empty').click()
-    await expect(page.getByRole('button', { name: 'Mark as settled' })).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Mark as settled' }).click()
-    await expect(requests(page)).toContainText('Closed')
-    expect(await axeFindings(page)).toEqual([])
-  })
 })

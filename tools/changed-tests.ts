@@ -10,9 +10,9 @@ const JOURNEYS = ['whole-flow', 'shell', 'accessibility']
 
 /** What a change of a folder of the web shows in: the beginnings of names in e2e. The first folder that fits counts. */
 export const SPECS_OF: Record<string, string[]> = {
-  'web/screens/affiliates': ['affiliates'],
+  'web/screens/affiliates': ['accessibility'],
   'web/screens/analytics': ['analytics', 'proof'],
-  'web/screens/asset-analytics': ['narrow'],
+  'web/screens/asset-analytics': ['narrow', 'accessibility'],
   'web/screens/asset-preview': ['asset-preview', 'strange-tokens'],
   'web/screens/assets': ['assets'],
   'web/screens/claim': ['sale'],

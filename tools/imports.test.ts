@@ -13,8 +13,8 @@ const ROOMS: Record<string, string[]> = {
   tools: ['api', 'server', 'demo'],
   demo: ['api', 'contracts', 'tools/foundry/foundry-program.ts'],
   bench: ['api', 'contracts', 'server', 'tools', 'demo'],
-  // The synthetic node of the benchmarks is slow on demand.
-  e2e: ['api', 'contracts', 'server', 'tools', 'demo', 'bench/index'],
+  // The synthetic node of the benchmarks is slow on demand. Every path of the web has to be visited.
+  e2e: ['api', 'contracts', 'server', 'tools', 'demo', 'bench/index', 'web/paths.ts'],
 }
 
 /** The same inside the server. Every room there may also import api and the shared files directly in server/. */

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
 import { touchstones, workshopEditions } from '../../testing/collections.ts'
-import { button, pressNow } from '../../testing/locators.ts'
+import { button, card, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -119,6 +120,67 @@ test('the table filters, exports and copies', async () => {
   expect(copied.mock.calls).toEqual([['0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1']])
   copied.mockRestore()
   await expect.element(page.getByRole('checkbox', { name: 'Select Workshop Editions' })).not.toBeChecked()
+})
+
+test('axe finds nothing in a menu and in the dialogs', async () => {
+  await open()
+  await button('More about Bullion').click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect.element(field('Collection Name')).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+
+  await button('Add New Collection').click()
+  await button('Add Existing Contract').click()
+  await button('Save').click()
+  await expectError(field('Contract Address'), 'Enter an address: 0x and 40 hexadecimal digits.')
+  expect(await axeFindings()).toEqual([])
+})
+
+test('axe finds nothing in the proof of a figure and in that of one of its owners', async () => {
+  const holder = `0x${'0d'.repeat(20)}`
+  const transfer = {
+    kind: 'transaction',
+    contract_chain: 'demo',
+    transaction_hash: `0x${'7a'.repeat(32)}`,
+    block: 812,
+    time: '2026-11-14T09:30:00Z',
+    what: 'Transfer',
+    from_address: `0x${'5e'.repeat(20)}`,
+    to_address: holder,
+    token_id: '7',
+    amount: '12',
+    symbol: null,
+    usd: null,
+    provisional: true,
+    adds: 12,
+  } as const
+  serve({
+    'POST /api/proof': ({ body }) => ({
+      value: 12,
+      unit: 'items',
+      rows:
+        body.figure === 'owner'
+          ? [transfer]
+          : [{ kind: 'holder', address: holder, label: '', amount: '12', adds: 12 }],
+      row_count: 1,
+      next: null,
+      complete_to: null,
+      as_of: [],
+      provisional: false,
+    }),
+  })
+  await page.viewport(390, 844)
+  await open()
+  await card('Tokens Claimed').getByRole('button').click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: /^0x.{6}…/ }).click()
+  await expect.element(drawer.getByLabelText('Name of this address')).toBeVisible()
+  await expect.element(drawer.getByText('1 row adds up to')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  expect(drawer.element().clientWidth).toBe(390)
 })
 
 test('a list that cannot be loaded says so and is tried again', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { chooseFile } from '../../testing/choose-file.ts'
 import { button, field } from '../../testing/locators.ts'
 import { loseConnection, refuse, sentTo, serve } from '../../testing/serve.ts'
@@ -65,4 +66,5 @@ test.each([
   await expect.element(button('Change Avatar')).toHaveAccessibleDescription(reason)
   await expect.element(shown).toHaveLength(0)
   await expect.element(field('First Name')).toHaveValue('Ada')
+  expect(await axeFindings()).toEqual([])
 })

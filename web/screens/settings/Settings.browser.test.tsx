@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { button, choice, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { loseConnection, refuse, sentTo, serve } from '../../testing/serve.ts'
@@ -86,6 +87,7 @@ test('website and wallet are checked at their field, before anything is sent', a
   await expectError(field('Wallet'), 'Enter an address: 0x and 40 hexadecimal digits.')
   await expect.element(field('Website')).toHaveFocus()
   expect(sentTo('POST /api/profile')).toEqual([])
+  expect(await axeFindings()).toEqual([])
 
   await field('Website').fill('https://example.com')
   await expect.element(field('Website')).not.toHaveAttribute('aria-invalid', 'true')
@@ -163,6 +165,7 @@ describe('the choices', () => {
     await openSettings()
     await choice('Country').click()
     await expect.element(options).toHaveLength(249)
+    expect(await axeFindings()).toEqual([])
     await userEvent.keyboard('{Tab}')
     await expect.element(field('Website')).toHaveFocus()
     await choice('Country').click()

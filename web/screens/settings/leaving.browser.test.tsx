@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readTokens } from '../../storage/storage.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { button, dialog, field, leaving } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { serve } from '../../testing/serve.ts'
@@ -27,6 +28,7 @@ describe('leaving with unsaved changes', () => {
     await affiliates.click()
     await expect.element(leaving()).toBeVisible()
     await expect.element(button('Stay')).toHaveFocus()
+    expect(await axeFindings()).toEqual([])
     await userEvent.keyboard('{Enter}')
     await expect.element(leaving()).toHaveLength(0)
     expect(path()).toBe('/dashboard/settings')

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readTokens } from '../../storage/storage.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { loseConnection, sentTo, serve } from '../../testing/serve.ts'
 import { newProfile, signedIn } from '../../testing/signed-in.ts'
@@ -52,6 +53,7 @@ describe('signed in', () => {
       )
       .toEqual(['Dashboard', 'Collections', 'Assets', 'Affiliates', 'Settings', 'Support'])
     await expect.element(drawer.getByCss(':focus')).toHaveLength(1)
+    expect(await axeFindings()).toEqual([])
     await userEvent.keyboard('{Escape}')
     await expect.element(drawer).toHaveLength(0)
     await expect.element(menu).toHaveFocus()
@@ -108,6 +110,7 @@ describe('signed in', () => {
   test('the dashboard of a new account says what to do first', async () => {
     const { path } = await open('/dashboard')
     await expect.element(page.getByText('No collection selected or available.')).toBeVisible()
+    expect(await axeFindings()).toEqual([])
     await page.getByRole('link', { name: 'Add Collection' }).click()
     await expect.poll(path).toBe('/dashboard/collections')
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readTokens } from '../../storage/storage.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, loseConnection, refuse, sentTo, serve } from '../../testing/serve.ts'
 import { serveShell, signedIn } from '../../testing/signed-in.ts'
@@ -201,6 +202,7 @@ describe('what goes wrong', () => {
     await expect.element(page.getByText('Enter an e-mail address such as name@example.com.')).toBeVisible()
     await expect.element(emailField).toHaveFocus()
     expect(sentTo('POST /auth/login-email')).toEqual([])
+    expect(await axeFindings()).toEqual([])
   })
 
   test('the server sends no code: its reason is at the field', async () => {
@@ -238,10 +240,12 @@ describe('what goes wrong', () => {
   test('a wrong code empties the boxes, and the right one still signs in', async () => {
     const { path } = await open()
     await askForCode()
+    expect(await axeFindings()).toEqual([])
     await userEvent.keyboard('111111')
     await expect.element(toasts).toHaveTextContent('Invalid code. Please try again.')
     await expect.element(page.getByText('This is not the code that we sent.')).toBeVisible()
     await expect.element(box(1)).toHaveFocus()
+    expect(await axeFindings()).toEqual([])
     expect(digits()).toBe('______')
     expect(readTokens()).toBeNull()
 
@@ -265,6 +269,7 @@ describe('what goes wrong', () => {
     await askForCode()
     await userEvent.keyboard('123456')
     await expect.element(toasts).toHaveTextContent('Failed to confirm login code.')
+    expect(await axeFindings()).toEqual([])
     expect(digits()).toBe('123456')
     takeCodes()
     await userEvent.keyboard('{Enter}')

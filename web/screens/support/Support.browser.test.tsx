@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { chooseFile, dropFile } from '../../testing/choose-file.ts'
 import { expectToFit, failure, success } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -129,6 +130,7 @@ describe('what is missing', () => {
     }
     await expect.element(subject).toHaveFocus()
     await expect.element(page.getByText('screen.png')).toBeVisible()
+    expect(await axeFindings()).toEqual([])
 
     await userEvent.keyboard('Help')
     await expect.element(page.getByText('This field is required.')).toHaveLength(1)
@@ -206,6 +208,7 @@ describe('the attachment', () => {
     await expect.element(attachment).toHaveAttribute('aria-invalid', 'true')
     await expect.element(page.getByRole('button', { name: 'Remove screen.png' })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Remove film.mov' })).toHaveLength(0)
+    expect(await axeFindings()).toEqual([])
 
     chooseFile(attachment, new File([new Uint8Array(10 * 1024 * 1024)], 'film.txt'))
     await expect.element(page.getByText('film.txt')).toBeVisible()
@@ -286,6 +289,8 @@ describe('earlier requests', () => {
     keepRequests(kept)
     await openPage('/dashboard/support')
     await page.getByText('The chart is empty').click()
+    await expect.element(page.getByRole('button', { name: 'Mark as settled' })).toBeVisible()
+    expect(await axeFindings()).toEqual([])
 
     serve({ 'POST /api/support-request/close': () => answerWith({}, 500) })
     await page.getByRole('button', { name: 'Mark as settled' }).click()
@@ -297,6 +302,7 @@ describe('earlier requests', () => {
     await expect.element(requests).toMatchTextContent('Closed')
     await expect.element(page.getByRole('button', { name: 'Mark as settled' })).toHaveLength(0)
     await expect.element(requests.getByCss('summary')).toHaveFocus()
+    expect(await axeFindings()).toEqual([])
   })
 
   test('show text as text, whatever was typed', async () => {

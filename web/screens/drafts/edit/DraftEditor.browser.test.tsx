@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { button, field, leaving } from '../../../testing/locators.ts'
+import { axeFindings } from '../../../testing/axe-findings.ts'
+import { button, dialog, expectToFit, field, leaving } from '../../../testing/locators.ts'
 import { loseConnection, serve } from '../../../testing/serve.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
 import {
@@ -146,6 +147,27 @@ describe('a draft that was changed elsewhere', () => {
     expect(draft.read()).toMatchObject({ title: 'Mine', nft_count: 3 })
     expect(details()).toMatchObject({ Title: 'Mine', 'NFT Count': '3' })
   })
+})
+
+test('axe finds nothing in fields, notices and the question, wide or narrow', async () => {
+  const draft = await open()
+  await editField('Title', 'Unbroken'.repeat(20))
+  await button('Edit Description').click()
+  await editField('Price', 'cheap')
+  draft.changeElsewhere({ title: 'Theirs' })
+  await button('Update').click()
+  await expect.element(changedElsewhere).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+
+  await page.viewport(390, 844)
+  await expectToFit()
+  await button('Load the newest').click()
+  await expect.element(field('Title')).toHaveAccessibleDescription('Changed elsewhere to: Theirs')
+  await expectToFit()
+  expect(await axeFindings()).toEqual([])
+  await button('Delete').click()
+  await expect.element(dialog('Delete Theirs?')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
 })
 
 test('leaving asks about changes, confirmed or half typed, and not once they are saved', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { axeFindings } from '../../../testing/axe-findings.ts'
 import { catchDownload } from '../../../testing/catch-download.ts'
 import { button, pressNow } from '../../../testing/locators.ts'
 import { refuse, serve } from '../../../testing/serve.ts'
@@ -56,6 +57,8 @@ test('a draft shows its picture, details, traits, price and activity', async () 
     .toHaveAttribute('aria-valuetext', 'Created: 0.25 TOKEN')
   const file = catchDownload()
   await button('Options of Price History').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Table view' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
   await page.getByRole('menuitem', { name: 'Download CSV' }).click()
   expect((await file).text.trim().split('\r\n')).toEqual([
     'Event,Date,Price',

@@ -1,9 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallReply, ParsedBody } from '#api/calls.ts'
+import { axeFindings } from '../../../testing/axe-findings.ts'
 import { chooseFile, dropFile } from '../../../testing/choose-file.ts'
 import { touchstones, workshopEditions } from '../../../testing/collections.ts'
-import { button, expectError, failure, field, leaving, pressNow } from '../../../testing/locators.ts'
+import {
+  button,
+  expectError,
+  expectToFit,
+  failure,
+  field,
+  leaving,
+  pressNow,
+} from '../../../testing/locators.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { jpegOf } from '../../../testing/picture.ts'
 import { loseConnection, refuse, sentTo, serve } from '../../../testing/serve.ts'
@@ -238,6 +247,32 @@ test('several items come from a folder and a CSV file; what is wrong or failed c
   ])
   await page.getByText('One item', { exact: true }).click()
   await expect.element(field('Title')).toHaveValue('Not lost')
+})
+
+test('axe finds nothing in what the form says and in the preview, wide or narrow', async () => {
+  const checkAt = async (width: number) => {
+    await page.viewport(width, 844)
+    await expectToFit()
+    expect(await axeFindings()).toEqual([])
+  }
+  await openNew()
+  chooseFile(imageInput, await jpegOf(64, 48))
+  await button('Add Trait').click()
+  await button('Create Item').click()
+  await expectError(field('Title'), /This field is required\.$/)
+  await checkAt(1280)
+  await checkAt(390)
+
+  await page.getByText('Several items', { exact: true }).click()
+  chooseFile(page.getByCss('input[accept^="image/jpeg"]'), await jpegOf(64, 48))
+  const csv = 'file,title,description,Metal\ntongs.jpg,Tongs,Hot.,Iron\n,,,\nlost.jpg,,,\n'
+  chooseFile(
+    page.getByCss('input[accept=".csv,text/csv"]'),
+    new File([csv], 'items.csv', { type: 'text/csv' }),
+  )
+  await expect.element(previewRows).toHaveLength(2)
+  await checkAt(390)
+  await checkAt(1280)
 })
 
 test('leaving with something filled in is asked about first', async () => {
