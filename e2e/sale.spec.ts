@@ -266,9 +266,6 @@ test('in light and dark axe finds nothing on both pages, and nothing is cut off,
     }
   }
   await page.goto(sellPath(draft.uuid))
-  await field(page, 'Price').fill('x')
-  await button(page, 'Sign and open sale').click()
-  await check()
   await field(page, 'Price').fill('0.1')
   await button(page, 'Sign and open sale').click()
   await expect(finished(page, 'Opening Sale')).toHaveCount(4)

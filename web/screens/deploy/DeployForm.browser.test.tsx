@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { chooseFile } from '../../testing/choose-file.ts'
 import { button, dialog, failure, field } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
@@ -22,6 +23,7 @@ test('what is missing or wrong is said, at its field too, and nothing starts', a
   for (const name of ['Title', 'Description', 'Webpage', 'Resale Royalties'])
     await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
   await expect.element(page.getByText('Choose an image.')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
   chooseFile(page.getByCss('input[type=file]'), await jpegOf(64, 64))
   await field('Title').fill('Forge')
   await field('Description').fill('What we make.')
@@ -48,4 +50,14 @@ test('what is missing or wrong is said, at its field too, and nothing starts', a
   await expect.element(failure('Image upload failed.')).toBeVisible()
   await expect.element(progress).toHaveLength(0)
   expect(wallet.asked).not.toContain('eth_sendTransaction')
+})
+
+test('without a wallet the page asks for one, and axe finds nothing', async () => {
+  await openPage('/dashboard/collections/new')
+  await expect.element(page.getByRole('heading', { name: 'Wallet Not Detected' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  addWallet({ connected: false })
+  await button('Look again').click()
+  await expect.element(page.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
+  expect(await axeFindings()).toEqual([])
 })

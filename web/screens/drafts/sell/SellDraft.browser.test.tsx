@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, field } from '../../../testing/locators.ts'
+import { axeFindings } from '../../../testing/axe-findings.ts'
+import { button, expectToFit, field } from '../../../testing/locators.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { refuse, serve } from '../../../testing/serve.ts'
 import { signedIn } from '../../../testing/signed-in.ts'
@@ -32,6 +33,11 @@ test('terms that are wrong are said at their fields, and nothing is signed', asy
   await expect.element(field('How many')).toHaveAccessibleDescription(/At least 1\./)
   await expect.element(field('Limit per wallet')).toHaveAccessibleDescription(/Enter a whole number\./)
   await expect.element(ends).toHaveAccessibleDescription(/This is in the past\./)
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 844)
+    await expectToFit()
+    expect(await axeFindings()).toEqual([])
+  }
   await field('Price').fill('0.100000000000000001')
   await field('How many').fill('5')
   await field('Limit per wallet').fill('2')
