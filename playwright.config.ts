@@ -8,7 +8,7 @@ export default defineConfig({
   // Before the workers, which would else make the same things side by side.
   globalSetup: ['./tools/fresh-web.ts', './tools/pglite-template.ts', './tools/demo-template.ts'],
   fullyParallel: true,
-  // A worker often waits, for a page or for a server.
+  // A worker, its server and its browser keep about a core busy.
   workers: Math.max(2, availableParallelism()),
   // Room for a busy machine: waiting costs nothing where it is quick.
   timeout: 180_000,

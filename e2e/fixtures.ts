@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import { axeLines, axeOptions } from '#tools/axe-options.ts'
+import { axeLines, bothLooks, type Look } from '#tools/axe-options.ts'
 import {
   newClientAddress,
   startTemporaryAssay,
@@ -101,11 +101,11 @@ export function box(page: Page, number: number) {
   return page.getByLabel(`Digit ${number} of 6`)
 }
 
-/** What axe finds wrong on the page in dark and in light, one line each. */
-export async function axeFindings(page: Page) {
+/** What axe finds wrong on the page, in dark and in light unless it is told, one line each. */
+export async function axeFindings(page: Page, looks: readonly Look[] = bothLooks) {
   const findings: string[] = []
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  for (const [colorScheme, options] of axeOptions) {
+  for (const [colorScheme, options] of looks) {
     // Without motion, or it would judge colours that are on their way to others.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.waitForFunction((scheme) => {

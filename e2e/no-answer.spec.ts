@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import { field } from './any-page.ts'
 import { expect, test } from './fixtures.ts'
 
-// A server of its own, because it goes and comes back.
+// A server of its own for all of them, because it goes and comes back.
 test.use({ serverEnv: { DEMO: 'off', SUPPORT_EMAIL: 'support@example.com' } })
+test.describe.configure({ mode: 'default' })
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Assay does not answer.' })
 const entry = (page: Page, name: string) =>

@@ -142,7 +142,7 @@ test('nobody else gets at its directory; SIGTERM lets a request in flight finish
 
 describe('kill -9', () => {
   // A start takes seconds if the database starts with it.
-  const ROUNDS = process.env.TEST_DATABASE === 'pglite' ? 2 : 6
+  const ROUNDS = process.env.TEST_DATABASE === 'pglite' ? 2 : 4
   const CLIENTS = 4
   type Attempt = { email: string; token: string; code: string }
   type SignIn = Attempt & { access: string; refresh: string }

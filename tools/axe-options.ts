@@ -1,11 +1,14 @@
 import type { AxeResults, RunOptions } from 'axe-core'
 
-type ColorScheme = 'dark' | 'light'
+export type ColorScheme = 'dark' | 'light'
 
 const whole: RunOptions = { resultTypes: ['violations'] }
-/** How axe looks at a page in one colour scheme after the other. The second time nothing but the colours is another. */
-export const axeOptions: [ColorScheme, RunOptions][] = [
-  ['dark', whole],
+/** How axe looks at a page in one colour scheme. */
+export type Look = [ColorScheme, RunOptions]
+export const wholeLook = (scheme: ColorScheme): Look => [scheme, whole]
+/** In one after the other. The second time nothing but the colours is another. */
+export const bothLooks: Look[] = [
+  wholeLook('dark'),
   ['light', { ...whole, runOnly: ['color-contrast', 'link-in-text-block'] }],
 ]
 

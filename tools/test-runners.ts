@@ -22,13 +22,19 @@ export const RUNNERS = {
 export type RunnerName = keyof typeof RUNNERS
 
 /**
- * Long ones first. The browser's have a worker for each core but often wait, for a page or for a block: what runs beside them uses that
- * time. Short ones come last, so that all cores have something to do to the end.
+ * One group after the other, those of a group side by side. What keeps all cores busy runs alone: two such would make each other slower. The
+ * contract's random calls and the one page of the component tests each take little more than a core.
  */
-export const ORDER: RunnerName[] = ['e2e', 'pglite', 'postgres', 'contract', 'process', 'components', 'unit']
+export const GROUPS: RunnerName[][] = [
+  ['e2e'],
+  ['pglite'],
+  ['postgres'],
+  ['components', 'contract'],
+  ['process', 'unit'],
+]
 
 function vitest({ name, reportFile, alone }: Run) {
-  // Two runners share the machine, unless this is the only one.
+  // Two share the machine.
   const workers = alone ? cores : Math.max(1, Math.floor(cores / 2))
   return [
     'node_modules/vitest/vitest.mjs',

@@ -4,7 +4,7 @@ import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 import { failuresIn } from './test-failures.ts'
-import { ORDER, RUNNERS, type RunnerName } from './test-runners.ts'
+import { GROUPS, RUNNERS, type RunnerName } from './test-runners.ts'
 
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
@@ -26,14 +26,15 @@ if (checks.length > 0) {
     })
   }
 }
-// Two at a time: while one waits, the other works.
-const queue = ORDER.filter((name) => runners.has(name))
-const alone = queue.length === 1
+const groups = GROUPS.map((group) => group.filter((name) => runners.has(name))).filter(
+  ({ length }) => length > 0,
+)
+const show = groups.flat().length === 1
 const ended = new Map<RunnerName, Result>()
-async function work() {
-  for (let name = queue.shift(); name; name = queue.shift()) ended.set(name, await run(name, alone))
+for (const group of groups) {
+  const alone = group.length === 1
+  await Promise.all(group.map(async (name) => ended.set(name, await run(name, alone))))
 }
-await Promise.all([work(), work()])
 results.push(...[...runners.keys()].flatMap((name) => ended.get(name) ?? []))
 
 heading('result')
@@ -46,19 +47,19 @@ const total = sumOf(results.map(({ counts }) => counts))
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${countsLine(total)}`)
 
-/** With its output as it comes, or all at once when it has ended. */
+/** With its output as it comes if it is the only one, or all at once when it has ended. */
 async function run(name: RunnerName, alone: boolean): Promise<Result> {
   const { title, limitMs, command } = RUNNERS[name]
   const reportFile = `${REPORTS}/${name}.json`
-  if (alone) heading(title)
+  if (show) heading(title)
   else console.log(`${title}: running`)
   // Else a runner that crashes would be judged by its last report.
   await rm(reportFile, { force: true })
   const ended = await runStep([...command({ name, reportFile, alone }), ...(runners.get(name) ?? [])], {
     limitMs,
-    show: alone,
+    show,
   })
-  if (!alone) {
+  if (!show) {
     heading(title)
     console.log(ended.output.trim())
   }

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 import { cdp } from 'vitest/browser'
-import { axeLines, axeOptions } from '#tools/axe-options.ts'
+import { axeLines, bothLooks } from '#tools/axe-options.ts'
 
 type EmulatedMedia = { features: { name: string; value: string }[] }
 declare module 'vitest/browser' {
@@ -13,7 +13,7 @@ declare module 'vitest/browser' {
 /** What axe finds wrong on the page in dark and in light, one line each. */
 export async function axeFindings(): Promise<string[]> {
   const findings: string[] = []
-  for (const [scheme, options] of axeOptions) {
+  for (const [scheme, options] of bothLooks) {
     await showScheme(scheme)
     findings.push(...axeLines(scheme, await axe.run(document, options)))
   }
