@@ -18,11 +18,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files instead of fifty small ones: what every page needs, and what at least five screens share.
+        // Few files instead of eighty small ones: what every page needs, and what screens share, but for what is large and what only those with
+        // a wallet use.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
-            { name: 'common', minShareCount: 5 },
+            {
+              name: 'common',
+              test: /^(?!.*web\/(wallet|screens)\/)/,
+              minShareCount: 2,
+              maxModuleSize: 5_000,
+            },
           ],
         },
       },

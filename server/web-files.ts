@@ -9,7 +9,14 @@ import { answer } from '#server/routes/failures.ts'
 const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 type WebConfig = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
-export type WebPage = { html: string; scriptHashes: string[] }
+export type WebPage = { html: string; dashboardHtml: string; scriptHashes: string[] }
+/** What Vite's manifest says of a file of the web app. */
+type Built = { file: string; css?: string[]; imports?: string[] }
+export type Manifest = Record<string, Built>
+
+const ENTRY = 'index.html'
+/** What every page of the dashboard has besides, which the first script would else ask for only when it runs. */
+const SHELL = ['screens/shell/Shell.tsx', 'screens/shell/load-shell.ts']
 
 /** What the page has to know of this server. */
 export function webConfigOf({
@@ -29,14 +36,41 @@ export function writeConfig(html: string, config: WebConfig): string {
   )
 }
 
+/** The page with links to the scripts and the styles of the shell, so that the browser gets them together with the first script. */
+export function preloadShell(html: string, manifest: Manifest): string {
+  const entry = filesOf(manifest, [ENTRY])
+  const files = [...filesOf(manifest, SHELL)].filter((file) => !entry.has(file))
+  // The app itself makes its styles a stylesheet. As one in the page they would hold up the first paint.
+  const links = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  )
+  return html.replace('</head>', `${links.join('')}</head>`)
+}
+
+/** Of these and of all that they import. */
+function filesOf(manifest: Manifest, names: readonly string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const built = manifest[name]
+    if (!built || found.has(built.file)) continue
+    found.add(built.file)
+    filesOf(manifest, built.imports ?? [], found)
+    for (const style of built.css ?? []) found.add(style)
+  }
+  return found
+}
+
 /** The built page with this server's configuration in it, or null if the web is not built (tests, workers). */
 export function readWebPage(config: WebConfig): WebPage | null {
   const path = `${directory}index.html`
   if (!existsSync(path)) return null
   const html = writeConfig(readFileSync(path, 'utf8'), config)
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+  const manifest: Manifest = JSON.parse(readFileSync(`${directory}.vite/manifest.json`, 'utf8'))
   return {
     html,
+    dashboardHtml: preloadShell(html, manifest),
     scriptHashes: inline.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
   }
 }
@@ -66,7 +100,8 @@ export async function webFiles(app: FastifyInstance, page: WebPage | null): Prom
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (page && wantsPage && !/^\/(api|auth|nft|dev|uploads|static)\//.test(request.url)) {
-      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page.html)
+      const html = request.url.startsWith('/dashboard') ? page.dashboardHtml : page.html
+      return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
     }
     return answer(reply, 404, { code: 'not_found', message: 'There is nothing at this address.' })
   })

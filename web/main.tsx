@@ -1,4 +1,5 @@
 import { createBrowserHistory } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { report, reportUncaught } from './client/report.ts'
@@ -17,5 +18,7 @@ leadToSignIn(() => router)
 // The splash of index.html stays until the first screen is ready to take its place.
 void router.load().then(() => {
   followTitles(router)
-  createRoot(root, { onUncaughtError: report }).render(<App router={router} />)
+  const app = createRoot(root, { onUncaughtError: report })
+  // In slices, so that the browser can answer meanwhile.
+  startTransition(() => app.render(<App router={router} />))
 })
