@@ -152,12 +152,8 @@ async function openAssets(stage: Stage) {
   await withCollection('Touchstones', '/dashboard/assets')(stage)
   const { page } = stage
   await page.locator('article').first().waitFor()
-  // The pictures of a new server are still being drawn.
-  while ((await page.getByText('No Media').count()) > 0) {
-    await page.waitForTimeout(2_000)
-    await page.reload()
-    await page.locator('article').first().waitFor()
-  }
+  // The pictures of a new server are still being drawn; the page asks for them by itself.
+  await page.waitForFunction("!document.body.textContent.includes('On its way…')")
 }
 
 async function openPreview(stage: Stage) {
