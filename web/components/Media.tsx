@@ -14,10 +14,19 @@ type Props = {
   className?: string | undefined
   /** Lets a video be stopped. */
   controls?: boolean
+  /** Loads it at once: for a list that renders little more than what is in sight. */
+  isEager?: boolean
 }
 
 /** The picture or video of a token; the file extension tells which. It fills the square, unless the class says otherwise. */
-export function Media({ src, isPending = false, alt, className = '', controls = false }: Props) {
+export function Media({
+  src,
+  isPending = false,
+  alt,
+  className = '',
+  controls = false,
+  isEager = false,
+}: Props) {
   const [loaded, setLoaded] = useState('')
   const [broken, setBroken] = useState('')
   const isStill = useReducedMotion()
@@ -47,7 +56,14 @@ export function Media({ src, isPending = false, alt, className = '', controls = 
           onLoadedData={() => setLoaded(src)}
         />
       ) : (
-        <img key={src} {...shared} alt={alt} loading="lazy" decoding="async" onLoad={() => setLoaded(src)} />
+        <img
+          key={src}
+          {...shared}
+          alt={alt}
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          onLoad={() => setLoaded(src)}
+        />
       )}
     </div>
   )

@@ -23,7 +23,7 @@ export function AssetCard({ title, description, media, isMediaPending, note, lin
     <article className={classes.card}>
       <div className={classes.media}>
         {/* The title says what it is; the picture only repeats it. */}
-        <Media src={media} isPending={isMediaPending} alt="" />
+        <Media src={media} isPending={isMediaPending} alt="" isEager />
         {note && <span className={classes.note}>{note}</span>}
       </div>
       <div className={classes.text}>
