@@ -6,6 +6,7 @@ import { allCounters, type Counters } from '#server/chain/counters.ts'
 import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
 import type { Env } from '#server/env.ts'
+import { releaseOfTheDead } from '#server/indexer/run/lease.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { createLog } from '#server/log.ts'
 import { openMedia } from '#server/metadata/media.ts'
@@ -42,6 +43,7 @@ const db = databaseUrl
   ? await openDatabase({ databaseUrl, dataDir, log })
   : openDatabaseThrough((theirs) => tell({ admit: theirs }, [theirs]), log)
 const chains = openChains(rpcUrls, log)
+if (db.kind === 'embedded') await releaseOfTheDead(db)
 const indexer = await startIndexer(db, log)
 const metadata = startMetadataQueue({
   db,

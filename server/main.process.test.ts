@@ -33,6 +33,15 @@ describe('a start that cannot succeed ends with code 1 and says what to mend', (
     expect(code).toBe(1)
   })
 
+  test('a folder in which this account may not write', async () => {
+    // Not even an administrator makes folders there.
+    const { code, output } = await runAssay({ DATA_DIR: '/sys/assay', DEMO: 'off' })
+    expect(output).toMatch(
+      /^Assay cannot start\.\nDATA_DIR: \/sys\/assay cannot be written to \((EPERM|EACCES|EROFS)\)\. Give it to the account that runs Assay, or name another DATA_DIR\.\n$/,
+    )
+    expect(code).toBe(1)
+  })
+
   test('a database that nobody serves', async () => {
     const { port, close } = await silentServer()
     await close()

@@ -4,20 +4,17 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'
-import { scheduleCleanup } from '#server/cleanup.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
-import { DirectoryLocked } from '#server/db/directory-lock.ts'
 import { openLive } from '#server/db/live.ts'
-import { migrate, NewerDatabase } from '#server/db/migrate.ts'
-import { type Env, parseEnv, WrongEnv } from '#server/env.ts'
+import { type Env, parseEnv } from '#server/env.ts'
 import { findContract } from '#server/inquiry/find-contract.ts'
-import { startJobs } from '#server/jobs.ts'
 import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
-import { startMailQueue } from '#server/outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { openStorage } from '#server/outside/storage.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { type Ending, endInOrder } from '#server/shutdown.ts'
+import { explainStart } from '#server/start-failure.ts'
 import { startIndexerThread } from '#server/start-indexer-thread.ts'
 import { indexContract, type Starter } from '#server/store/collections.ts'
 
@@ -29,7 +26,7 @@ try {
   await start()
 } catch (error) {
   console.error('Assay cannot start.')
-  console.error(explain(error) ?? error)
+  console.error(explainStart(error) ?? error)
   process.exit(1)
 }
 
@@ -42,14 +39,10 @@ async function start() {
   const statementLimitMs = env.role === 'worker' ? undefined : STATEMENT_LIMIT_MS
   const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, statementLimitMs })
   ending.add('database', () => db.close())
-  for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
-
   const storage = openStorage(env)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
-  const jobs = await startJobs(db, log, env.role !== 'api')
+  const { jobs, mail } = await prepareDatabase(db, { mailer, log, works: env.role !== 'api' })
   ending.add('jobs', () => jobs.stop())
-  const mail = await startMailQueue(db, jobs, mailer, log)
-  await scheduleCleanup(db, jobs)
 
   const chains = openChains(env.rpcUrls, log)
   ending.add('chains', async () => chains.close())
@@ -144,28 +137,4 @@ function announce(env: Env, port: number) {
     if (env.demo) lines.push(`Development inbox: http://localhost:${port}/dev/inbox`)
   }
   console.log(lines.join('\n'))
-}
-
-/** What the operator can do about it, for faults in the configuration; null for faults of ours. */
-function explain(error: unknown): string | null {
-  if ([WrongEnv, DirectoryLocked, NewerDatabase].some((known) => error instanceof known))
-    return (error as Error).message
-  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `PORT: ${port} is in use by another program. Stop it, or set another PORT.`
-  if (code === 'EACCES' && syscall === 'listen') return `PORT: ${port} may not be used by this account.`
-  if (process.env.DATABASE_URL && isUnreachable(error)) {
-    return `DATABASE_URL: the database does not let us in: ${(error as Error).message || code}`
-  }
-  return null
-}
-
-function isUnreachable(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return (
-    /^(E[A-Z_]+|28...|3D000|57P..)$/.test(code) ||
-    error instanceof AggregateError ||
-    // What the driver says by itself comes without a code.
-    /^(Connection terminated|timeout exceeded|SASL)/.test(message)
-  )
 }

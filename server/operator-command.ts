@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type Database, openDatabase } from '#server/db/connect.ts'
+import { databaseDirectory } from '#server/db/database-files.ts'
 import type { Env } from '#server/env.ts'
 import { createLog } from '#server/log.ts'
 
@@ -30,7 +31,7 @@ type Where = Pick<Env, 'databaseUrl' | 'dataDir'>
 
 /** Of a server that is there: opening the embedded one would otherwise create a new one. */
 export function openExistingDatabase({ databaseUrl, dataDir }: Where): Promise<Database> {
-  if (!databaseUrl && !existsSync(join(dataDir, 'database'))) {
+  if (!databaseUrl && !existsSync(databaseDirectory(dataDir))) {
     throw new Error(`There is no database in ${dataDir} yet. Is DATA_DIR the one of your server?`)
   }
   return openQuietly({ databaseUrl, dataDir })

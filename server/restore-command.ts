@@ -1,11 +1,12 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { access, readdir, rm } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { checkArchive, load } from '#server/backup/load.ts'
 import type { Counts } from '#server/backup/tables.ts'
 import type { Database } from '#server/db/connect.ts'
+import { databaseDirectory, removeDatabase } from '#server/db/database-files.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Env, parseEnv } from '#server/env.ts'
@@ -30,7 +31,7 @@ export function restoreCommand(args: readonly string[], given: Given, print: Pri
 
 async function refuseUsedDirectory({ databaseUrl, dataDir, s3 }: Env): Promise<void> {
   const advice = 'A backup is restored into an empty place only: name another DATA_DIR.'
-  if (!databaseUrl && existsSync(join(dataDir, 'database')))
+  if (!databaseUrl && existsSync(databaseDirectory(dataDir)))
     throw new Error(`There is a database in ${dataDir} already. ${advice}`)
   const folders = s3 ? [] : ['uploads', 'attachments']
   for (const folder of folders) {
@@ -46,7 +47,7 @@ async function withNewDatabase<T>(env: Env, work: (db: Database) => Promise<T>):
     await refuseUsedDatabase(db)
     return await work(db).finally(() => db.close())
   } catch (error) {
-    if (!databaseUrl) await rm(join(dataDir, 'database'), { recursive: true, force: true })
+    if (!databaseUrl) await removeDatabase(dataDir)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChainKey } from '#api/chains.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ChainUnavailable, EndpointFault, Lie, RpcError } from './errors.ts'
+import { ChainBehind, ChainUnavailable, EndpointFault, Lie, RpcError } from './errors.ts'
 import type { Limits } from './limits.ts'
 
 type RunOptions = { signal?: AbortSignal | undefined; without?: ReadonlySet<Endpoint>; tries?: number }
@@ -53,6 +53,8 @@ export class EndpointPool {
       }
     }
     const reason = last instanceof Error ? last.message : 'no endpoint is in use'
+    if (last instanceof EndpointFault && last.kind === 'behind')
+      throw new ChainBehind(`${this.#chain}: the endpoints are behind (${reason})`, { cause: last })
     throw new ChainUnavailable(`${this.#chain}: no endpoint answers (${reason})`, { cause: last })
   }
 

@@ -3,6 +3,11 @@ export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable'
 }
 
+/** The nodes answer, but have not got the blocks that they had before: wait for them. */
+export class ChainBehind extends ChainUnavailable {
+  override name = 'ChainBehind'
+}
+
 /** The chain has moved on to other blocks: find the last common one and go on from there. */
 export class BlockGone extends Error {
   override name = 'BlockGone'

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { checkDatabaseFiles, damagedDatabase, databaseDirectory, markDatabaseMade } from './database-files.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { FromThread, ToThread } from './embedded-thread.ts'
 
@@ -17,22 +17,10 @@ export type Embedded = {
 export async function openEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(dataDir)
-  const database = join(dataDir, 'database')
-  // Its files are for everybody to read and write, so nobody else may get to them.
-  await mkdir(database, { recursive: true })
-  await chmod(database, 0o700)
-  const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-    workerData: { dataDir: database },
-  })
-  try {
-    const first = await nextMessage(worker)
-    if ('failed' in first)
-      throw new Error(`The embedded database in ${dataDir} does not open: ${first.failed}`)
-  } catch (error) {
-    await worker.terminate()
+  const worker = await startThread(dataDir).catch(async (error) => {
     await unlock()
     throw error
-  }
+  })
   worker.on('error', onCrash)
 
   const admit = (port: MessagePort) => worker.postMessage({ connect: port } satisfies ToThread, [port])
@@ -46,6 +34,26 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
       await worker.terminate()
       await unlock()
     },
+  }
+}
+
+async function startThread(dataDir: string): Promise<Worker> {
+  await checkDatabaseFiles(dataDir)
+  const directory = databaseDirectory(dataDir)
+  // Its files are for everybody to read and write, so nobody else may get to them.
+  await mkdir(directory, { recursive: true })
+  await chmod(directory, 0o700)
+  const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
+    workerData: { dataDir: directory },
+  })
+  try {
+    const first = await nextMessage(worker).catch((error: Error) => ({ failed: error.message }))
+    if ('failed' in first) throw damagedDatabase(first.failed)
+    await markDatabaseMade(dataDir)
+    return worker
+  } catch (error) {
+    await worker.terminate()
+    throw error
   }
 }
 

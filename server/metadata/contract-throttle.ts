@@ -9,9 +9,11 @@ export class ContractThrottle {
   readonly #work: (contractId: number) => Promise<void>
   readonly #entries = new Map<number, Entry>()
   readonly #working = new Set<Promise<void>>()
+  readonly #shortestGapMs: number
 
-  constructor(work: (contractId: number) => Promise<void>) {
+  constructor(work: (contractId: number) => Promise<void>, shortestGapMs = SHORTEST_GAP_MS) {
     this.#work = work
+    this.#shortestGapMs = shortestGapMs
   }
 
   call(contractId: number): void {
@@ -42,7 +44,7 @@ export class ContractThrottle {
     const working = this.#work(contractId).finally(() => {
       this.#working.delete(working)
       const took = performance.now() - began
-      const gap = Math.max(SHORTEST_GAP_MS, took * REST_PER_WORK)
+      const gap = Math.max(this.#shortestGapMs, took * REST_PER_WORK)
       entry.timer = setTimeout(() => this.#next(contractId), gap).unref()
     })
     this.#working.add(working)

@@ -141,11 +141,14 @@ export async function noteChange(db: Queryable, contractId: number): Promise<voi
 
 /** Has the metadata of a token, or of all tokens of a contract, read again at once. Says how many tokens those are. */
 export async function refreshMetadata(db: Queryable, contractId: number, tokenId?: string): Promise<number> {
+  const asked = sql`contract_id = ${contractId} ${tokenId === undefined ? sql`` : sql`and token_id = ${tokenId}`}`
+  await db.rows(sql`
+    insert into nft_metadata (contract_id, token_id)
+    select contract_id, token_id from nft_tokens where ${asked} and supply > 0 order by token_id
+    on conflict do nothing`)
   const refreshed = await db.row<{ tokens: number }>(sql`
     with asked as (
-      select token_id from nft_metadata
-      where contract_id = ${contractId} ${tokenId === undefined ? sql`` : sql`and token_id = ${tokenId}`}
-      order by token_id for update
+      select token_id from nft_metadata where ${asked} order by token_id for update
     ), due as (
       update nft_metadata m set due_at = now(), attempts = 0,
         state = case state when 'failed' then 'waiting' else state end

@@ -82,7 +82,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     } catch (error) {
       log.error({ err: error }, 'after reading metadata')
     }
-  })
+  }, lookEveryMs)
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {

@@ -20,14 +20,14 @@ import { saveNftTransfers } from './save-nft-transfers.ts'
 export type NftBatch = { transfers: PricedTransfer[]; skipped: Map<string, number> }
 type NftStandard = Exclude<Standard, 'erc20'>
 
-/** Facts and rollups of whole blocks of an NFT contract. */
+/** Facts and rollups of whole blocks of an NFT contract. Returns the tokens of which there was none before. */
 export async function applyNfts(
   tx: Queryable,
   contractId: number,
   standard: NftStandard,
   { transfers, skipped }: NftBatch,
-): Promise<void> {
-  if (transfers.length === 0 && skipped.size === 0) return
+): Promise<Set<bigint>> {
+  if (transfers.length === 0 && skipped.size === 0) return new Set()
   const ledger = await loadLedger(tx, contractId, standard, transfers)
   addCounts(ledger.totals.skipped, skipped)
   const changes = enterNfts(transfers, standard, ledger)
@@ -38,6 +38,7 @@ export async function applyNfts(
   await saveHeldDays(tx, contractId, changes.heldDays)
   await saveDays(tx, contractId, changes.days)
   await saveTotals(tx, contractId, ledger.totals)
+  return changes.begun
 }
 
 async function loadLedger(

@@ -1,5 +1,4 @@
-import type { ChainKey } from '#api/chains.ts'
-import { isMint, isNobody } from '#server/chain/nobody.ts'
+import { isNobody } from '#server/chain/nobody.ts'
 import type { TimedLog } from '#server/chain/types.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
@@ -16,10 +15,9 @@ const WORD = /[0-9a-f]{64}/g
 /** A contract that says so with every block must not have its host asked more often. */
 const SHORTEST_PAUSE = '1 minute'
 
-const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
+export const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
 
 type TokenRange = { first: bigint; last: bigint }
-type Move = { from: string; to: string; tokenId: bigint }
 
 /** The tokens whose metadata has changed, by the events that say so. Events of another shape say nothing. */
 export function updatedTokens(logs: readonly TimedLog[]): TokenRange[] {
@@ -34,41 +32,23 @@ export function updatedTokens(logs: readonly TimedLog[]): TokenRange[] {
   })
 }
 
-/** What was read since the fork may come from a block that is gone. */
-export async function rereadMetadataSince(
-  tx: Queryable,
-  contractIds: readonly number[],
-  fork: { chain: ChainKey; number: number },
-): Promise<void> {
-  await tx.rows(sql`
-    update nft_metadata m set ${again}
-    from (
-      select contract_id, token_id from nft_metadata
-      where contract_id = any (${column(contractIds)}::bigint[]) and fetched_at > (
-        select to_timestamp(timestamp) from chain_blocks where chain = ${fork.chain} and number = ${fork.number})
-      order by contract_id, token_id for update
-    ) u
-    where m.contract_id = u.contract_id and m.token_id = u.token_id`)
-}
+type News = { begun: ReadonlySet<bigint>; moves: readonly { to: string }[]; updated: readonly TokenRange[] }
 
 /** New tokens are read as soon as possible, and those whose metadata has changed are read again (server/metadata). */
 export async function markMetadataDue(
   tx: Queryable,
   contractId: number,
-  standard: 'erc721' | 'erc1155',
-  moves: readonly Move[],
-  updated: readonly TokenRange[],
+  { begun, moves, updated }: News,
 ): Promise<void> {
-  const minted = [...new Set(moves.filter(isMint).map(({ tokenId }) => tokenId))]
   // Shares of a trait are shares of the tokens that exist.
-  if (minted.length > 0 || moves.some(({ to }) => isNobody(to)))
+  if (begun.size > 0 || moves.some(({ to }) => isNobody(to)))
     await tx.rows(sql`update contracts set metadata_changed_at = now() where id = ${contractId}`)
-  if (minted.length > 0) {
-    // An ERC-721 token that is minted again may be another one: after a burn, or in another block than the one that is gone.
+  if (begun.size > 0) {
+    // One that was there before may be another now: after a burn, or in another block than the one that is gone.
     await tx.rows(sql`
       insert into nft_metadata as m (contract_id, token_id)
-      select ${contractId}, id from unnest(${column(minted)}::numeric[]) id order by id
-      on conflict (contract_id, token_id) ${standard === 'erc721' ? sql`do update set ${again}` : sql`do nothing`}`)
+      select ${contractId}, id from unnest(${column(begun)}::numeric[]) id order by id
+      on conflict (contract_id, token_id) do update set ${again}`)
   }
   if (updated.length === 0) return
   await tx.rows(sql`

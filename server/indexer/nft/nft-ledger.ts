@@ -45,6 +45,8 @@ export type NftChanges = {
   /** Lots that were there before and are used up or are less now, and those that are new. */
   used: Set<Lot>
   made: Set<Lot>
+  /** Tokens of which there was none before, for the first time or again. */
+  begun: Set<bigint>
 }
 
 export function lotsKey(tokenId: bigint, owner: string): string {
@@ -62,6 +64,7 @@ export function enterNfts(
   const heldDays = new Map<string, bigint>()
   const used = new Set<Lot>()
   const made = new Set<Lot>()
+  const begun = new Set<bigint>()
   let transaction = ''
   let isAirdrop = false
 
@@ -87,7 +90,7 @@ export function enterNfts(
     day.holders = totals.holders
     day.supply = totals.supply
   })
-  return { days, heldDays, used, made }
+  return { days, heldDays, used, made, begun }
 
   function enterSale({ tokenId, timestamp, amount }: PricedTransfer, priceWei: bigint) {
     const day = days.at(timestamp)
@@ -181,8 +184,10 @@ export function enterNfts(
     const before = token.supply
     token.supply += change
     totals.supply += change
-    if (before === 0n) totals.tokens++
-    else if (token.supply === 0n) totals.tokens--
+    if (before === 0n) {
+      totals.tokens++
+      begun.add(tokenId)
+    } else if (token.supply === 0n) totals.tokens--
   }
 
   function tokenOf(tokenId: bigint, timestamp: number): Token {

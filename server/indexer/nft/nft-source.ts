@@ -36,8 +36,8 @@ export function nftSource(
       const priced = await priceTransfers(chain, protocols, contract, transfers)
       const updated = withMetadata ? updatedTokens(logs) : []
       const apply: Apply = async (tx) => {
-        await applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
-        if (withMetadata) await markMetadataDue(tx, contract.id, standard, priced, updated)
+        const begun = await applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
+        if (withMetadata) await markMetadataDue(tx, contract.id, { begun, moves: priced, updated })
       }
       return { apply }
     },

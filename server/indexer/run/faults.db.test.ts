@@ -128,6 +128,15 @@ test('a node that is far behind is waited for, and nothing that was read is forg
   await until(async () => warnings.some((line) => line.includes('the node is behind what was final before')))
   expect(await facts()).toEqual(before)
   expect(await isReady()).toBe(true)
+  const trouble = sql`select distinct trouble from contracts`
+  await expect
+    .poll(() => db.rows(trouble))
+    .toEqual([
+      {
+        trouble:
+          'The node of this chain is behind: it has not got the newest blocks that were read. Reading goes on as soon as it has caught up.',
+      },
+    ])
 })
 
 /** What waits some seconds before it is tried again is tried at once. */

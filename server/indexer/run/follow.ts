@@ -1,19 +1,19 @@
 import type { ChainKey } from '#api/chains.ts'
 import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
 import type { Block, Chain, TimedLog } from '#server/chain/types.ts'
-import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Contract, LogSource, Span, Step } from '../log-source.ts'
-import { rereadMetadataSince } from '../nft/metadata-due.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
-import { contractColumns, holdChain, leaseChain } from './lease.ts'
+import { contractColumns, holdChain, leaseChain, renewChain } from './lease.ts'
 import { mergeFilters } from './merge-filters.ts'
 import { startChainOver, waitUnlessReset } from './start-over.ts'
+import { undoBlocks } from './undo-blocks.ts'
 
 /** Blocks per transaction when there are many to catch up with. */
 const MAX_BLOCKS_PER_BATCH = 50
+const RENEW_MS = 2_000
 
 /** later: the chain has moved on to other blocks while they were read, or the endpoints disagree. */
 type Progress = 'more' | 'done' | 'later'
@@ -47,13 +47,19 @@ export class Follower {
 
   /** Up to the head as it is now, if this process is the one that follows the chain. 'later': look again soon. */
   async catchUp(signal: AbortSignal): Promise<'done' | 'later'> {
-    if (!(await leaseChain(this.#db, this.#chain.key))) return 'done'
-    // Asked again for each step: the head of a moment ago may no longer be part of the chain.
-    while (!signal.aborted) {
-      const progress = await this.#moveOn(await this.#chain.tip(), signal)
-      if (progress !== 'more') return progress
+    const { key } = this.#chain
+    if (!(await leaseChain(this.#db, key))) return 'done'
+    const renewing = setInterval(() => renewChain(this.#db, key).catch(() => {}), RENEW_MS)
+    try {
+      // Asked again for each step: the head of a moment ago may no longer be part of the chain.
+      while (!signal.aborted) {
+        const progress = await this.#moveOn(await this.#chain.tip(), signal)
+        if (progress !== 'more') return progress
+      }
+      return 'done'
+    } finally {
+      clearInterval(renewing)
     }
-    return 'done'
   }
 
   /** One step towards the head. */
@@ -112,8 +118,7 @@ export class Follower {
       await holdChain(tx, this.#chain.key)
       const contracts = await readyContracts(tx, this.#chain.key)
       const ids = contracts.map(({ id }) => id)
-      await tx.rows(sql`select undo_above(${column(ids)}::bigint[], ${fork})`)
-      await rereadMetadataSince(tx, ids, { chain: this.#chain.key, number: fork })
+      await undoBlocks(tx, ids, { chain: this.#chain.key, number: fork })
       await tx.rows(sql`delete from chain_blocks where chain = ${this.#chain.key} and number > ${fork}`)
       await tx.rows(sql`
         update chain_cursors set block_number = b.number, block_hash = b.hash

@@ -13,10 +13,13 @@ export class LeaseLost extends Error {
 export const limits = {
   /** Long enough for a slow node, short enough that a dead worker's contract is taken over within a minute. */
   leaseSeconds: 40,
+  /** Its holder renews it several times meanwhile. With it and the others' next look, a dead follower is replaced within 10 seconds. */
+  chainLeaseSeconds: 6,
   /** How long a contract may go on while others wait. */
   sliceMs: 5_000,
 }
 const leaseEnd = () => sql`now() + make_interval(secs => ${limits.leaseSeconds})`
+const chainLeaseEnd = () => sql`now() + make_interval(secs => ${limits.chainLeaseSeconds})`
 
 /** No lease lasts five minutes: a longer one was written before the clock was set back. */
 const isFree = sql`(leased_until is null or leased_until < now() or leased_until > now() + interval '5 minutes')`
@@ -68,7 +71,7 @@ export async function anotherWaits(db: Database, chain: ChainKey): Promise<boole
 /** Whether this process is the one that follows the chain, now and for a while. */
 export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
   const held = await db.row(sql`
-    update chain_cursors set worker = ${worker}, leased_until = ${leaseEnd()}
+    update chain_cursors set worker = ${worker}, leased_until = ${chainLeaseEnd()}
     where chain = ${chain} and (worker = ${worker} or ${isFree}) returning chain`)
   return held !== null
 }
@@ -76,12 +79,24 @@ export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean
 /** Part of every transaction that writes for those who follow the chain: nobody else does so until its end, or nothing happens. */
 export async function holdChain(tx: Queryable, chain: ChainKey): Promise<void> {
   const held = await tx.row(sql`
-    update chain_cursors set leased_until = ${leaseEnd()}
+    update chain_cursors set leased_until = ${chainLeaseEnd()}
     where chain = ${chain} and worker = ${worker} returning chain`)
   if (!held) throw new LeaseLost(`chain ${chain} has another worker`)
+}
+
+/** For as long as a step takes that writes nothing yet. */
+export async function renewChain(db: Database, chain: ChainKey): Promise<void> {
+  await db.rows(sql`
+    update chain_cursors set leased_until = ${chainLeaseEnd()} where chain = ${chain} and worker = ${worker}`)
 }
 
 export async function releaseAll(db: Database): Promise<void> {
   await db.rows(sql`update contracts set worker = null, leased_until = null where worker = ${worker}`)
   await db.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`)
+}
+
+/** For the one process that the embedded database can have: all who held something were killed. */
+export async function releaseOfTheDead(db: Database): Promise<void> {
+  for (const table of ['contracts', 'chain_cursors'])
+    await db.raw(`update ${table} set worker = null, leased_until = null where worker is not null`)
 }

@@ -1,5 +1,5 @@
 import { type ChainKey, chains } from '#api/chains.ts'
-import { ChainUnavailable } from '#server/chain/errors.ts'
+import { ChainBehind } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -40,7 +40,7 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
  * all that was read must not be forgotten for it.
  */
 export function waitUnlessReset(chain: ChainKey): void {
-  if (!chains[chain].isDemo) throw new ChainUnavailable(`${chain}: the node is behind what was final before`)
+  if (!chains[chain].isDemo) throw new ChainBehind(`${chain}: the node is behind what was final before`)
 }
 
 /**

@@ -125,6 +125,14 @@ test("a living worker's contract and chain are left to it, a dead one's are take
   // As if it had been written before the clock was set back by an hour.
   await leaseToAnother('-1 hour')
   expect(await leaseChain(db, 'demo')).toBe(true)
+  // With the others' next look, 3 seconds later at most, within 10 seconds of its end.
+  expect(
+    await db.row(
+      sql`select ceil(extract(epoch from leased_until - now()))::int as seconds from chain_cursors`,
+    ),
+  ).toEqual({
+    seconds: 6,
+  })
   expect(await takeContract(db, 'demo')).toMatchObject({ state: 'processing' })
   await leaseToAnother('41 seconds')
   await played.mine(3)

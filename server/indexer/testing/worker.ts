@@ -19,6 +19,7 @@ export type WorkerTask = {
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 limits.leaseSeconds = task.leaseSeconds
+limits.chainLeaseSeconds = task.leaseSeconds
 const db = await openDatabase({ ...task, log })
 const indexer = await startIndexer(db, log)
 // Small ranges make many transactions, so that a kill finds one under way.

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import { scheduleCleanup } from '#server/cleanup.ts'
+import type { Database } from '#server/db/connect.ts'
+import { inTurn } from '#server/db/in-turn.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { type Jobs, startJobs } from '#server/jobs.ts'
+import { type MailQueue, startMailQueue } from '#server/outside/mail-queue.ts'
+import type { Mailer } from '#server/outside/mailer.ts'
+
+type Options = {
+  mailer: Mailer
+  log: Logger
+  /** False for a process that only serves HTTP. */
+  works: boolean
+}
+
+/** The schema and the job queues, which the first of several processes that start at once makes for all of them. */
+export function prepareDatabase(
+  db: Database,
+  { mailer, log, works }: Options,
+): Promise<{ jobs: Jobs; mail: MailQueue }> {
+  return inTurn(db, async () => {
+    for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
+    const jobs = await startJobs(db, log, works)
+    await scheduleCleanup(db, jobs)
+    return { jobs, mail: await startMailQueue(db, jobs, mailer, log) }
+  })
+}
