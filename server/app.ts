@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -20,7 +19,7 @@ import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { protocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
-import { answerBadPath, answerBrokenRequest } from '#server/routes/broken-requests.ts'
+import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { createConcurrencyLimit } from '#server/routes/concurrency-limit.ts'
 import { costRoutes } from '#server/routes/costs.ts'
@@ -39,6 +38,7 @@ import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
+import { securityHeaders } from '#server/routes/security-headers.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
@@ -83,6 +83,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   } = parts
   const protocolsOf = (chain: ChainKey) => (chainFacts[chain].isDemo ? demoProtocols() : protocols[chain])
   const app = Fastify({
+  const webConfig = webConfigOf(env)
+  const page = readWebPage(webConfig)
+  const headers = securityHeaders({
+    scriptHashes: page?.scriptHashes ?? [],
+    errorService: env.sentryDsn ? new URL(env.sentryDsn).origin : null,
+    // The page may be served over plain http on one's own machine; over https, browsers are told to stay there.
+    https: env.publicUrl.startsWith('https:'),
+  })
+  const broken = answerBrokenRequests(headers)
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
@@ -91,8 +100,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     requestTimeout: 60_000,
     // An answer that nobody reads does not either. A live stream has its heartbeat.
     connectionTimeout: 120_000,
-    frameworkErrors: answerBadPath,
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: broken.badPath,
+    clientErrorHandler: broken.noRequest,
+    http: { requireHostHeader: false },
     return503OnClosing: true,
   })
   app.decorate('db', db)
@@ -102,32 +112,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   answerFailures(app, createReport(env.sentryDsn, log))
 
-  const webConfig = webConfigOf(env)
-  const page = readWebPage(webConfig)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(page?.scriptHashes ?? [])],
-        // Mantine writes its colour variables into a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(env.sentryDsn ? [new URL(env.sentryDsn).origin] : [])],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    frameguard: { action: 'deny' },
-    // The page may be served over plain http on one's own machine; over https, browsers are told to stay there.
-    strictTransportSecurity: env.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'same-origin' },
-  })
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  app.server.on('checkExpectation', broken.strangeExpectation)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    if (hasNoHost(request)) return answerNoHost(reply)
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   if (env.webOrigins.length > 0) await app.register(cors, { origin: env.webOrigins, maxAge: 600 })

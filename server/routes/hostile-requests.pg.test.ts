@@ -100,6 +100,16 @@ describe('whatever is sent', () => {
 })
 
 describe('a connection', () => {
+const SECURITY_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
   test.each([
     ['bytes that are no HTTP', '\x16\x03\x01 hello\r\n\r\n', 400],
     [
@@ -108,7 +118,14 @@ describe('a connection', () => {
       400,
     ],
     ['endless headers', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('with %s is refused and closed', async (what, bytes, status) => {
+    ['no Host', 'GET /health HTTP/1.1\r\n\r\n', 400],
+    ['a strange Expect', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 417],
+    [
+      'a path that does not decode',
+      'GET /nft/metadata/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+  ])('with %s is refused and closed, with the headers of every other reply', async (what, bytes, status) => {
     const { port } = new URL(await listening())
     const socket = connect(Number(port), '127.0.0.1')
     socket.write(bytes)
@@ -116,6 +133,14 @@ describe('a connection', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expectRefused(what, { status, body })
   })
+    const headers = new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(/: (.*)/, 2) as [string, string]),
+    )
+    const usual = (await assay.get('/health')).headers
+    for (const name of SECURITY_HEADERS) expect([name, headers.get(name)]).toEqual([name, usual[name]])
 
   test('is not held for ever by one who sends slowly or does not read', async () => {
     await listening()
