@@ -10,6 +10,7 @@ import { notificationCalls } from './notifications.ts'
 import { profileCalls } from './profile.ts'
 import { proofCalls } from './proof.ts'
 import { saleCalls } from './sales.ts'
+import { sessionCalls } from './sessions.ts'
 import { supportCalls } from './support.ts'
 import { uploadCalls } from './uploads.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
@@ -18,6 +19,7 @@ import { walletStatsCalls } from './wallet-stats.ts'
 export const calls = {
   ...authCalls,
   ...profileCalls,
+  ...sessionCalls,
   ...collectionCalls,
   ...walletStatsCalls,
   ...nftStatsCalls,

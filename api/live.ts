@@ -27,5 +27,7 @@ export type LiveEvents = {
   collections: Record<string, never>
   /** Your profile has changed. */
   profile: Record<string, never>
+  /** A session of yours has begun or ended. If it was the stream's own, the stream ends after this. */
+  sessions: Record<string, never>
 }
 export type LiveEventName = keyof LiveEvents

@@ -148,3 +148,21 @@ test('Log Out ends the session on the server, here and in the other tab, and lea
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/')
 })
+
+test('a tab whose session is ended elsewhere is led to the sign-in at once, and told why', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const { access } = await signIn()
+  const headers = { authorization: `Bearer ${access}` }
+  const live = page.waitForResponse('**/api/live')
+  await page.goto('/dashboard/support')
+  await live
+  const { result } = await (await request.post('/api/sessions', { headers, data: {} })).json()
+  const ended = await request.post('/api/sessions/end', { headers, data: { id: result[0].id } })
+  expect(ended.status()).toBe(200)
+  // Nothing is pressed, and nothing asks by itself: the end of its live stream tells the tab.
+  await expect(sessionEnded(page)).toBeVisible()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})

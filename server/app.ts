@@ -39,10 +39,12 @@ import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
 import { securityHeaders } from '#server/routes/security-headers.ts'
+import { sessionRoutes } from '#server/routes/sessions.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import type { Starter } from '#server/store/collections.ts'
+import { createMailBudget } from '#server/store/mail-budget.ts'
 import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
 
 type Parts = {
@@ -82,7 +84,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     demoProtocols = () => null,
   } = parts
   const protocolsOf = (chain: ChainKey) => (chainFacts[chain].isDemo ? demoProtocols() : protocols[chain])
-  const app = Fastify({
   const webConfig = webConfigOf(env)
   const page = readWebPage(webConfig)
   const headers = securityHeaders({
@@ -92,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     https: env.publicUrl.startsWith('https:'),
   })
   const broken = answerBrokenRequests(headers)
+  const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
@@ -132,8 +134,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(async (routes) => {
     healthRoutes(routes)
-    metricsRoutes(routes, async () => metricsText(await counters()))
-    authRoutes(routes, mail, starters)
+    const budget = createMailBudget(env.mailsPerHour, log)
+    metricsRoutes(routes, budget, async () => metricsText(await counters()))
+    authRoutes(routes, mail, budget, starters)
+    sessionRoutes(routes)
     profileRoutes(routes)
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
     collectionRoutes(routes, tracking)

@@ -1,14 +1,12 @@
-import { migrate } from '#server/db/migrate.ts'
-import { type Env, parseEnv } from '#server/env.ts'
+import { parseEnv } from '#server/env.ts'
 import type { TrackedContract } from '#server/store/contracts.ts'
-import { type Given, openExistingDatabase, type Print, runCommand } from './operator-command.ts'
-import { connectOperator, type Operator, operatorOf } from './operator-socket.ts'
+import { type Given, type Print, runCommand } from './operator-command.ts'
+import type { Operator } from './operator-socket.ts'
 import { readTarget, type Target } from './operator-target.ts'
+import { type Work, withOperator } from './with-operator.ts'
 
 const USAGE = `npm run collections -- list                       what is tracked; state 'start' waits for its release
 npm run collections -- process <chain> <address>  lets a large NFT contract be processed`
-
-type Work = (operator: Operator) => Promise<void>
 
 export function collectionsCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
   return runCommand(print, async () => {
@@ -58,19 +56,4 @@ function lineOf({
     kind.padEnd(7),
     [name, ...size, users].filter(Boolean).join(', '),
   ].join('  ')
-}
-
-/** By PostgreSQL if there is one; else through the running server, which has the embedded database to itself. */
-async function withOperator(env: Env, work: Work): Promise<void> {
-  const { databaseUrl, dataDir } = env
-  const running = databaseUrl ? null : await connectOperator(dataDir)
-  if (running) return work(running)
-  const db = await openExistingDatabase(env)
-  try {
-    // The embedded one may be older than this program; PostgreSQL is brought up to date by its servers.
-    if (!databaseUrl) await migrate(db)
-    await work(operatorOf(db))
-  } finally {
-    await db.close()
-  }
 }

@@ -58,6 +58,8 @@ export const variables = z.object({
     'an address such as Assay <assay@example.com>',
     z.string().refine(isSender).default('Assay <assay@localhost>'),
   ),
+  MAILS_PER_HOUR: variable('a whole number, 1 or more, such as 500', wholeNumber(1, 1_000_000).default(500)),
+  SIGN_IN_LINKS: choice(['terminal']),
   SUPPORT_EMAIL: variable(
     'an address such as support@example.com',
     z.string().transform(normaliseEmail).pipe(z.string()).optional(),

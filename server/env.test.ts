@@ -20,6 +20,7 @@ describe('an empty environment', () => {
       publicUrl: 'http://localhost:3000',
       databaseUrl: undefined,
       smtpUrl: undefined,
+      mailsPerHour: 500,
       demo: true,
       role: 'all',
       mediaCacheMb: 2_048,
@@ -79,6 +80,8 @@ describe('a wrong value', () => {
       { MAIL_FROM: 'a@b.example, c@d.example' },
       "MAIL_FROM: got 'a@b.example, c@d.example', wants an address such as Assay <assay@example.com>",
     ],
+    [{ MAILS_PER_HOUR: '0' }, "MAILS_PER_HOUR: got '0', wants a whole number, 1 or more, such as 500"],
+    [{ SIGN_IN_LINKS: 'yes' }, "SIGN_IN_LINKS: got 'yes', wants terminal"],
     [
       { SUPPORT_EMAIL: 'support' },
       "SUPPORT_EMAIL: got 'support', wants an address such as support@example.com",
@@ -123,6 +126,34 @@ describe('a wrong value', () => {
 
   test('does not hide another one', () => {
     expect(complaint({ PORT: 'x', DEMO: 'maybe' }).split('\n')).toHaveLength(2)
+  })
+})
+
+describe('codes that would be printed in the log', () => {
+  const refusal = (host: string) =>
+    `SMTP_URL: got nothing, wants a mail server as long as HOST is ${host} and not 127.0.0.1: sign-in codes would be printed in the log. Set SIGN_IN_LINKS=terminal if that is meant`
+
+  test.each([
+    [{ HOST: '0.0.0.0', DEMO: 'off' }, '0.0.0.0'],
+    [{ HOST: '::', DEMO: 'off', SMTP_URL: ' ' }, '::'],
+    [{ HOST: '10.0.0.5', DATABASE_URL: 'postgres://localhost/assay' }, '10.0.0.5'],
+    [{ HOST: 'assay.example.com', RPC_URL_ETH: 'https://rpc.example.com' }, 'assay.example.com'],
+    [{ HOST: '127.0.0.1.example.com', DEMO: 'off' }, '127.0.0.1.example.com'],
+  ])('%j is refused', (given, host) => {
+    expect(complaint(given)).toBe(refusal(host))
+  })
+
+  test.each([
+    { DEMO: 'off' },
+    { HOST: '127.0.0.1', DEMO: 'off' },
+    { HOST: '::1', DEMO: 'off' },
+    { HOST: 'localhost', DATABASE_URL: 'postgres://localhost/assay' },
+    { HOST: '0.0.0.0', DEMO: 'on' },
+    { HOST: '0.0.0.0' },
+    { HOST: '0.0.0.0', DEMO: 'off', SMTP_URL: 'smtp://localhost:25' },
+    { HOST: '0.0.0.0', DEMO: 'off', SIGN_IN_LINKS: 'terminal' },
+  ])('%j is not', (given) => {
+    expect(complaint(given)).toBe('accepted')
   })
 })
 

@@ -14,6 +14,8 @@ export type Env = {
   databaseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** How many sign-in codes are mailed in an hour, to all addresses together. */
+  mailsPerHour: number
   /** Where support requests go by mail; without it they are kept for the operator to read. */
   supportEmail: string | undefined
   /** Where uploads are kept; without it, in DATA_DIR. */
@@ -46,6 +48,8 @@ export class WrongEnv extends Error {
 
 type Given = Record<string, string | undefined>
 
+const LOOPBACK = '127.0.0.1'
+
 export function parseEnv(given: Given): Env {
   const { data, error } = variables.safeParse(given)
   const wrong = [...wrongValues(error, given), ...contradictions(given)]
@@ -55,13 +59,14 @@ export function parseEnv(given: Given): Env {
     return urls ? [[chain, urls] as const] : []
   })
   return {
-    host: data.HOST ?? '127.0.0.1',
+    host: data.HOST ?? LOOPBACK,
     port: data.PORT,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR ?? '.data'),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    mailsPerHour: data.MAILS_PER_HOUR,
     supportEmail: data.SUPPORT_EMAIL,
     s3:
       data.S3_URL && data.S3_ACCESS_KEY_ID && data.S3_SECRET_ACCESS_KEY
@@ -75,7 +80,7 @@ export function parseEnv(given: Given): Env {
     rpcUrls: Object.fromEntries(named),
     ipfsGateways: data.IPFS_GATEWAYS,
     arweaveGateways: data.ARWEAVE_GATEWAYS,
-    demo: data.DEMO ? data.DEMO === 'on' : !data.DATABASE_URL && named.length === 0,
+    demo: isDemo(given),
     role: data.ROLE ?? 'all',
     mediaCacheMb: data.MEDIA_CACHE_MB,
     largeContractTransfers: data.LARGE_CONTRACT_TRANSFERS,
@@ -111,6 +116,12 @@ function contradictions(given: Given): string[] {
       `ROLE: got '${role}', wants all as long as DATABASE_URL is not set: the embedded database serves one process`,
     )
   }
+  const host = unlessBlank(given.HOST) ?? LOOPBACK
+  if (!isDemo(given) && !isSet('SMTP_URL') && !isSet('SIGN_IN_LINKS') && !isLoopback(host)) {
+    wrong.push(
+      `SMTP_URL: got nothing, wants a mail server as long as HOST is ${host} and not ${LOOPBACK}: sign-in codes would be printed in the log. Set SIGN_IN_LINKS=terminal if that is meant`,
+    )
+  }
   const known = new Set<string>(rpcChains.map(rpcVariable))
   for (const name of Object.keys(given)) {
     if (!name.startsWith('RPC_URL_') || known.has(name) || !isSet(name)) continue
@@ -118,6 +129,18 @@ function contradictions(given: Given): string[] {
     wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${names}`)
   }
   return wrong
+}
+
+/** On unless something says that it is meant seriously. */
+function isDemo(given: Given): boolean {
+  const isSet = (name: string) => unlessBlank(given[name]) !== undefined
+  const chosen = unlessBlank(given.DEMO)
+  if (chosen) return chosen === 'on'
+  return !isSet('DATABASE_URL') && !rpcChains.map(rpcVariable).some(isSet)
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
 }
 
 function withoutPassword(text: string): string {

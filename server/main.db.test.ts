@@ -29,6 +29,7 @@ beforeEach(async () => {
     SMTP_URL: inbox.url,
     TRUST_PROXY: '127.0.0.1,::1',
     DEMO: 'off',
+    MAILS_PER_HOUR: '100000',
   }
 })
 

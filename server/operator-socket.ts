@@ -7,13 +7,24 @@ import { copyDatabase } from '#server/backup/copy-database.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
 import { listContracts, releaseContract, type TrackedContract } from '#server/store/contracts.ts'
-import { readTarget, type Target } from './operator-target.ts'
+import {
+  endAllSessions,
+  endAnySession,
+  endSessionsOf,
+  type ListedSession,
+  listSessionsOf,
+} from '#server/store/session-list.ts'
+import { readEmail, readSessionId, readTarget, type Target } from './operator-target.ts'
 
-/** What an operator can do to the collections of a server. */
+/** What an operator can do to the collections and the sessions of a server. */
 export type Operator = {
   list(): Promise<TrackedContract[]>
   /** Returns the state in which the contract was. */
   process(target: Target): Promise<TrackedContract['state']>
+  listSessions(email: string): Promise<ListedSession[]>
+  endSession(id: string): Promise<void>
+  /** Of an account, or null: of everybody. Returns how many there were. */
+  endSessions(email: string | null): Promise<number>
 }
 
 /** The operator of a server that runs on the embedded database. */
@@ -26,6 +37,9 @@ export function operatorOf(db: Database): Operator {
   return {
     list: () => listContracts(db),
     process: ({ chain, address }) => releaseContract(db, chain, address),
+    listSessions: (email) => listSessionsOf(db, email),
+    endSession: (id) => endAnySession(db, id),
+    endSessions: (email) => (email === null ? endAllSessions(db) : endSessionsOf(db, email)),
   }
 }
 
@@ -63,25 +77,37 @@ async function answer(
   request: IncomingMessage,
 ): Promise<{ status: number; body: object }> {
   try {
-    switch (`${request.method} ${request.url}`) {
-      case 'GET /collections':
-        return { status: 200, body: { result: await operator.list() } }
-      case 'POST /collections/process': {
-        const { chain, address } = (await json(request)) as Record<string, unknown>
-        return { status: 200, body: { result: await operator.process(readTarget(chain, address)) } }
-      }
-      case 'POST /database/copy': {
-        const { to } = (await json(request)) as Record<string, unknown>
-        return { status: 200, body: { result: await operator.copyDatabase(String(to)) } }
-      }
-      default:
-        return { status: 404, body: { error: 'There is nothing here.' } }
-    }
+    const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
+    const result = await act(operator, `${request.method} ${request.url}`, body)
+    if (result === undefined) return { status: 404, body: { error: 'There is nothing here.' } }
+    return { status: 200, body: { result } }
   } catch (error) {
     const status = error instanceof Refusal ? error.status : 500
     return { status, body: { error: (error as Error).message } }
   }
 }
+
+/** Undefined for what there is not. */
+async function act(operator: RunningOperator, asked: string, body: Record<string, unknown>) {
+  switch (asked) {
+    case 'GET /collections':
+      return operator.list()
+    case 'POST /collections/process':
+      return operator.process(readTarget(body.chain, body.address))
+    case 'POST /sessions':
+      return operator.listSessions(readEmail(body.email))
+    case 'POST /sessions/end':
+      return done(operator.endSession(readSessionId(body.id)))
+    case 'POST /sessions/end-all':
+      return operator.endSessions(body.email === null ? null : readEmail(body.email))
+    case 'POST /database/copy':
+      return done(operator.copyDatabase(String(body.to)))
+    default:
+      return undefined
+  }
+}
+
+const done = (work: Promise<void>) => work.then(() => null)
 
 /** The running server's operator; null if no server listens. */
 export async function connectOperator(dataDir: string): Promise<RunningOperator | null> {
@@ -97,6 +123,9 @@ export async function connectOperator(dataDir: string): Promise<RunningOperator 
   return {
     list: () => ask('GET', '/collections'),
     process: (target) => ask('POST', '/collections/process', target),
+    listSessions: (email) => ask('POST', '/sessions', { email }),
+    endSession: (id) => ask('POST', '/sessions/end', { id }),
+    endSessions: (email) => ask('POST', '/sessions/end-all', { email }),
     copyDatabase: (to) => ask('POST', '/database/copy', { to }),
   }
 }

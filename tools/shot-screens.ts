@@ -54,12 +54,32 @@ const shownNotifications = [
     id: 1,
     kind: 'sign-in',
     title: 'Sign-in from a new browser',
-    body: 'Firefox on Linux. If this was not you, write to support.',
-    link: '/dashboard/support',
+    body: 'Firefox on Linux. If this was not you, end that session in your settings.',
+    link: '/dashboard/settings',
     created_at: '2026-11-09T18:02:00.000Z',
     read: true,
   },
 ] as const
+
+const shownSessions = [
+  {
+    browser: 'Chrome on macOS',
+    address: '203.0.113.7',
+    created_at: '2026-11-02T08:15:00.000Z',
+    current: true,
+  },
+  {
+    browser: 'Safari on iOS',
+    address: '2001:db8:85a3::8a2e:370:7334',
+    created_at: '2026-11-13T19:40:00.000Z',
+  },
+  { browser: 'Firefox on Linux', address: '198.51.100.23', created_at: '2026-10-20T15:42:00.000Z' },
+].map((session, index) => ({
+  id: `0d6cf0d7-3f52-4a3c-9c0a-0f6f6a7a3b0${index}`,
+  used_at: '2026-11-14T09:05:00.000Z',
+  current: false,
+  ...session,
+}))
 
 /** Every screen by the name of its picture, and the way there. A new screen is a new line. */
 export const screens: Record<string, Screen> = {
@@ -89,7 +109,7 @@ export const screens: Record<string, Screen> = {
   claim: { go: openClaim, now: true },
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
-  settings: { go: inside('/dashboard/settings') },
+  settings: { go: openSettings },
   support: { go: openSupport },
   failed: { go: openBrokenScreen },
   'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },
@@ -220,6 +240,14 @@ async function openMenu(stage: Stage) {
   await inside('/dashboard')(stage)
   await stage.page.getByRole('button', { name: 'Open menu' }).click()
   await stage.page.getByRole('dialog', { name: 'Menu' }).waitFor()
+}
+
+export async function openSettings(stage: Stage) {
+  await stage.page.route('**/api/sessions', (route) =>
+    route.fulfill({ json: { result: shownSessions, total: 24, more: true } }),
+  )
+  await inside('/dashboard/settings')(stage)
+  await stage.page.getByText('3 of 24 sessions').waitFor()
 }
 
 async function openSupport(stage: Stage) {

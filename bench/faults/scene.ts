@@ -19,7 +19,13 @@ export async function openScene() {
   const cluster = { dataDir: `${scratch}/postgres`, settings: { synchronous_commit: 'on' } }
   let postgres: Postgres = await startPostgres(cluster)
   const databaseUrl = postgres.url
-  const common = { SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1,::1', DEMO: 'off', LOG_LEVEL: 'silent' }
+  const common = {
+    SMTP_URL: inbox.url,
+    TRUST_PROXY: '127.0.0.1,::1',
+    DEMO: 'off',
+    MAILS_PER_HOUR: '100000',
+    LOG_LEVEL: 'silent',
+  }
   const env: Record<DatabaseKind, Env> = {
     PostgreSQL: { ...common, DATABASE_URL: databaseUrl, DATA_DIR: `${scratch}/files` },
     PGlite: { ...common, DATA_DIR: `${scratch}/embedded` },

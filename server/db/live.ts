@@ -18,6 +18,19 @@ export async function publish<E extends LiveEventName>(
   await tx.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`)
 }
 
+/** The same for many users. */
+export async function publishToUsers<E extends LiveEventName>(
+  tx: Queryable,
+  userIds: readonly string[],
+  event: E,
+  data: LiveEvents[E],
+): Promise<void> {
+  await tx.rows(sql`
+    select pg_notify(${CHANNEL}, json_build_object(
+      'user_id', user_id, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)
+    from unnest(${userIds}::text[]) as user_id`)
+}
+
 /** The same for everybody who tracks the contract. */
 export async function publishToTrackers<E extends LiveEventName>(
   tx: Queryable,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { createLoginCode } from '#server/store/login-codes.ts'
 import { fromSomewhere, startTestApp, type TestApp } from '#server/test-app.ts'
 
 let assay: TestApp
@@ -134,6 +135,53 @@ describe('a code cannot be guessed', () => {
     await assay.letPass('1 day')
     const { token, code } = await askForCode(email)
     expect((await assay.post('/auth/login-code', { token, code })).statusCode).toBe(200)
+  })
+
+  /** What becomes of five wrong codes for each of so many addresses, which come from the clients in turn. */
+  async function guess(addresses: number, clients: readonly string[]) {
+    const codes = await Promise.all(times(addresses, () => createLoginCode(assay.db, newcomer())))
+    const outcomes: unknown[] = []
+    for (let round = 0; round < 5; round++) {
+      const replies = codes.map(({ loginToken: token, code }, i) => {
+        const client = clients[(round * addresses + i) % clients.length]
+        const options = { headers: { 'x-forwarded-for': client } }
+        return assay.post('/auth/login-code', { token, code: wrong(code) }, options)
+      })
+      outcomes.push(...(await Promise.all(replies)).map(errorCode))
+    }
+    return outcomes
+  }
+  const signInFrom = async (address: string) => {
+    const { loginToken: token, code } = await createLoginCode(assay.db, newcomer())
+    return assay.post('/auth/login-code', { token, code }, { headers: { 'x-forwarded-for': address } })
+  }
+
+  test('of 150 wrong codes of one client for 30 addresses 50 are compared, and others are not held up', async () => {
+    const codes = await guess(30, ['192.0.2.1'])
+    expect(count(codes, 'code_wrong')).toBe(50)
+    expect(count(codes, 'too_many_wrong_codes')).toBe(100)
+    const right = await signInFrom('192.0.2.1')
+    expect(right.statusCode).toBe(429)
+    expect(right.json().error).toEqual({
+      code: 'too_many_wrong_codes',
+      message: 'Too many wrong codes from here. Try again in 24 hours.',
+      retry_after_s: expect.any(Number),
+    })
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(60 * 60 * 23)
+    expect((await signInFrom('192.0.2.2')).statusCode).toBe(200)
+    await assay.letPass('1 day')
+    expect((await signInFrom('192.0.2.1')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/24', (i: number) => `198.51.100.${i}`, '198.51.101.1'],
+    ['IPv6 /48', (i: number) => `2001:db8:1:${i}::1`, '2001:db8:2::1'],
+  ])('of 300 wrong codes from 100 addresses of one %s 200 are compared', async (_, address, neighbour) => {
+    const codes = await guess(60, times(100, address))
+    expect(count(codes, 'code_wrong')).toBe(200)
+    expect(count(codes, 'too_many_wrong_codes')).toBe(100)
+    expect((await signInFrom(address(200))).statusCode).toBe(429)
+    expect((await signInFrom(neighbour)).statusCode).toBe(200)
   })
 
   test('a code ends after ten minutes', async () => {
@@ -309,6 +357,40 @@ describe('no mail bombing', () => {
     ])
     expect(work.some((each) => /\b(users|sessions)\b/.test(each))).toBe(false)
     expect(await workOf(newcomer())).toEqual(work)
+  })
+})
+
+describe('the mails of an hour', () => {
+  test('are as many as MAILS_PER_HOUR says; others are told when to come again, known or not', async () => {
+    const small = await startTestApp({ MAILS_PER_HOUR: '3' })
+    const ask = (email: string) => small.post('/auth/login-email', { email }, fromSomewhere())
+    const known = newcomer()
+    await small.signIn(known)
+    await small.letPass('61 seconds')
+    const replies = await Promise.all(times(10, () => ask(newcomer())))
+    const statuses = replies.map((reply) => reply.statusCode)
+    expect([count(statuses, 200), count(statuses, 503)]).toEqual([2, 8])
+    const refused = await Promise.all([ask(known), ask(newcomer())])
+    for (const reply of refused) {
+      expect(reply.statusCode).toBe(503)
+      expect(reply.json().error).toEqual({
+        code: 'too_many_mails_in_all',
+        message: 'Assay has sent as many sign-in codes as it may for now. Try again in 59 minutes.',
+        retry_after_s: expect.any(Number),
+      })
+      expect(Number(reply.headers['retry-after'])).toBe(reply.json().error.retry_after_s)
+    }
+    const metrics = (await small.get('/metrics')).body
+    for (const line of [
+      'assay_sign_in_mails_last_hour 3',
+      'assay_sign_in_mails_per_hour 3',
+      'assay_sign_in_mails_refused_total 10',
+    ])
+      expect(metrics.split('\n')).toContain(line)
+    // Nothing was counted against the address: it has its code as soon as there is room.
+    await small.letPass('59 minutes')
+    expect((await ask(known)).statusCode).toBe(200)
+    await small.close()
   })
 })
 

@@ -3,32 +3,34 @@ import { CODE_MINUTES } from '#api/login-code.ts'
 import { loginCodeMail } from '#server/outside/login-code-mail.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import type { Starter } from '#server/store/collections.ts'
+import type { MailBudget } from '#server/store/mail-budget.ts'
 import { endSessionOf } from '#server/store/sessions.ts'
 import { exchangeCode, exchangeRefreshToken, requestCode } from '#server/store/sign-in.ts'
-import { clientKey } from './client-key.ts'
+import { clientOf } from './client-key.ts'
 import { serve } from './serve.ts'
 
 /** `starters`: what a new account finds tracked. */
 export function authRoutes(
   app: FastifyInstance,
   mail: MailQueue,
+  budget: MailBudget,
   starters: () => Promise<readonly Starter[]>,
 ): void {
   const { db } = app
 
   serve(app, 'POST /auth/login-email', async ({ body: { email }, client }) => ({
-    tokens: await requestCode(db, { email, clientKey: clientKey(client) }, (tx, code) =>
+    tokens: await requestCode(db, { email, client: clientOf(client) }, budget, (tx, code) =>
       mail.post(tx, loginCodeMail(email, code, CODE_MINUTES), CODE_MINUTES),
     ),
   }))
 
-  serve(app, 'POST /auth/login-code', async ({ body: { token, code }, userAgent }) => ({
-    status: 200 as const,
-    tokens: await exchangeCode(db, { token, code, userAgent }, await starters()),
-  }))
+  serve(app, 'POST /auth/login-code', async ({ body: { token, code }, client, userAgent }) => {
+    const attempt = { token, code, userAgent, client: clientOf(client) }
+    return { status: 200 as const, tokens: await exchangeCode(db, attempt, await starters()) }
+  })
 
   serve(app, 'POST /auth/refresh', ({ body: { refreshToken }, client }) =>
-    exchangeRefreshToken(db, { refreshToken, clientKey: clientKey(client) }),
+    exchangeRefreshToken(db, { refreshToken, client: clientOf(client) }),
   )
 
   serve(app, 'POST /auth/logout', async ({ body }) => {

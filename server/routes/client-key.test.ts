@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clientKey } from './client-key.ts'
+import { clientKey, clientOf, networkKey } from './client-key.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,6 +17,30 @@ test.each([
   ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
 ])('%s is counted as %s', (ip, key) => {
   expect(clientKey(ip)).toBe(key)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.200', '203.0.113.0/24'],
+  ['127.0.0.1', '127.0.0.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['unknown', 'unknown'],
+])('%s is a neighbour in %s', (ip, network) => {
+  expect(networkKey(ip)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8::6', '2001:db8::6'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', ''],
+  ['<script>', ''],
+])('%s is shown as %j', (ip, address) => {
+  expect(clientOf(ip).address).toBe(address)
 })
 
 test('whatever a customer makes of his /64, it is one client, and no other /64 is the same client', () => {

@@ -2,14 +2,17 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Live } from '#server/db/live.ts'
 import { TooMany } from '#server/errors.ts'
-import { findCaller } from '#server/store/sessions.ts'
+import { secondsLeft } from '#server/store/sessions.ts'
 import { authenticate, bearerToken } from './authenticate.ts'
 
-/** Keeps proxies from closing the stream, and is when a session that has ended is noticed. */
+/** Keeps proxies from closing the stream. The session is looked at then, too, if nobody could tell us of its end. */
 const HEARTBEAT_MS = 20_000
 const STREAMS_PER_USER = 20
 
-/** GET /api/live: the server-sent events of api/live.ts, one stream per tab, for as long as the access token is good. */
+/**
+ * GET /api/live: the server-sent events of api/live.ts, one stream per tab, for as long as the access token is good. It ends with the token, and
+ * when a session of the user's has ended, by whichever process, and was this one.
+ */
 export function liveRoutes(app: FastifyInstance, live: Live): void {
   const open = new Map<string, Set<PassThrough>>()
 
@@ -24,22 +27,37 @@ export function liveRoutes(app: FastifyInstance, live: Live): void {
       }
       const stream = new PassThrough()
       open.set(userId, mine.add(stream))
+      const token = bearerToken(request) ?? ''
+      let tokenEnds: NodeJS.Timeout | undefined
       const send = (event: string, data: object) =>
         stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-      const unsubscribe = live.subscribe(userId, send)
-      const heartbeat = setInterval(async () => {
-        const token = bearerToken(request)
-        const caller = await findCaller(app.db, token ?? '').catch(() => request.caller)
-        if (caller) stream.write(': still here\n\n')
-        else stream.end()
+      const endUnlessSignedIn = async () => {
+        const seconds = await secondsLeft(app.db, token).catch(() => null)
+        if (stream.closed) return
+        if (seconds === 0) stream.end()
+        clearTimeout(tokenEnds)
+        // Without a database nobody can tell: the heartbeat asks again.
+        if (seconds) tokenEnds = setTimeout(endUnlessSignedIn, Math.ceil(seconds * 1000))
+      }
+      const unsubscribe = live.subscribe(userId, (event, data) => {
+        send(event, data)
+        // 'ready': what happened while we could not listen is unknown.
+        if (event === 'sessions' || event === 'ready') void endUnlessSignedIn()
+      })
+      const heartbeat = setInterval(() => {
+        stream.write(': still here\n\n')
+        void endUnlessSignedIn()
       }, HEARTBEAT_MS)
       stream.on('close', () => {
         clearInterval(heartbeat)
+        clearTimeout(tokenEnds)
         unsubscribe()
         mine.delete(stream)
         if (mine.size === 0) open.delete(userId)
       })
       send('ready', {})
+      // The session may have ended between the check of the token and the subscription.
+      void endUnlessSignedIn()
       return reply
         .type('text/event-stream')
         .header('cache-control', 'no-store')

@@ -1,10 +1,42 @@
 import type { FastifyInstance } from 'fastify'
+import type { MailBudget } from '#server/store/mail-budget.ts'
 import { isLocal } from './is-local.ts'
 
 /** Counters for Prometheus. They name the operator's nodes, so they answer on this machine alone. */
-export function metricsRoutes(app: FastifyInstance, metricsText: () => Promise<string>): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  budget: MailBudget,
+  metricsText: () => Promise<string>,
+): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound()
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText())
+    const text = (await metricsText()) + (await mailText(app, budget))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
+}
+
+async function mailText({ db }: FastifyInstance, budget: MailBudget): Promise<string> {
+  // Without a database the others are still told.
+  const taken = await budget.countTaken(db).catch(() => null)
+  return [
+    taken === null
+      ? ''
+      : metric(
+          'assay_sign_in_mails_last_hour',
+          'gauge',
+          'Sign-in codes queued in the last hour, by all processes.',
+          taken,
+        ),
+    metric('assay_sign_in_mails_per_hour', 'gauge', 'As many are sent in an hour at most.', budget.perHour),
+    metric(
+      'assay_sign_in_mails_refused_total',
+      'counter',
+      'Sign-in codes that were refused because of that.',
+      budget.refused(),
+    ),
+  ].join('')
+}
+
+function metric(name: string, type: 'gauge' | 'counter', help: string, value: number): string {
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${value}\n`
 }

@@ -100,7 +100,7 @@ describe('notifications', () => {
     expect(result[0]).toMatchObject({
       kind: 'sign-in',
       title: 'Sign-in from a new browser',
-      body: 'Safari on iOS. If this was not you, write to support.',
+      body: 'Safari on iOS. If this was not you, end that session in your settings.',
     })
   })
 

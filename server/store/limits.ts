@@ -6,7 +6,7 @@ import type { TooMany } from '#server/errors.ts'
 export type Limit = { scope: string; windows: readonly { count: number; seconds: number }[] }
 
 const MINUTE = 60
-const HOUR = 60 * MINUTE
+export const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export const mailsPerAddress: Limit = {
@@ -24,6 +24,15 @@ export const sessionRefreshesPerClient: Limit = {
   windows: [{ count: 120, seconds: MINUTE }],
 }
 export const wrongCodesPerAddress: Limit = { scope: 'wrong-code', windows: [{ count: 25, seconds: DAY }] }
+/** Across all addresses. An office behind one IP address mistypes less than this in a day. */
+export const wrongCodesPerClient: Limit = {
+  scope: 'wrong-code-client',
+  windows: [{ count: 50, seconds: DAY }],
+}
+export const wrongCodesPerNetwork: Limit = {
+  scope: 'wrong-code-network',
+  windows: [{ count: 200, seconds: DAY }],
+}
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
@@ -60,17 +69,18 @@ const longestWindow = DAY
  */
 export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string): Promise<number> {
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`${limit.scope}:${key}`}, 0))`)
-  const most = Math.max(...limit.windows.map((window) => window.count))
+  const counts = limit.windows.map((window) => window.count)
+  const seconds = limit.windows.map((window) => window.seconds)
   // Hits in the future were recorded before the clock was set back: they are ignored.
-  const hits = await tx.rows<{ age: number }>(sql`
-    select greatest(0, extract(epoch from clock_timestamp() - at))::float8 as age
-    from limit_hits where scope = ${limit.scope} and key = ${key} and at < clock_timestamp() + interval '1 minute'
-    order by at desc limit ${most}`)
-  const waits = limit.windows.map(({ count, seconds }) => {
-    const blocking = hits[count - 1]
-    return blocking ? Math.ceil(seconds - blocking.age) : 0
-  })
-  return Math.max(0, ...waits)
+  const row = await tx.row<{ wait: number }>(sql`
+    select coalesce(max(ceil(w.seconds - blocking.age)), 0)::int as wait
+    from unnest(${counts}::int[], ${seconds}::int[]) as w (count, seconds)
+    cross join lateral (
+      select greatest(0, extract(epoch from clock_timestamp() - at)) as age
+      from limit_hits where scope = ${limit.scope} and key = ${key} and at < clock_timestamp() + interval '1 minute'
+      order by at desc offset w.count - 1 limit 1
+    ) as blocking`)
+  return Math.max(0, row?.wait ?? 0)
 }
 
 export async function recordHit(tx: Queryable, limit: Limit, key: string): Promise<void> {
@@ -87,6 +97,14 @@ export async function enforceLimit(
   const wait = await secondsUntilRoom(tx, limit, key)
   if (wait > 0) throw refusal(wait)
   await recordHit(tx, limit, key)
+}
+
+/** Of the last so many seconds. */
+export async function countHits(db: Queryable, limit: Limit, key: string, seconds: number): Promise<number> {
+  const row = await db.row<{ hits: number }>(sql`
+    select count(*) as hits from limit_hits
+    where scope = ${limit.scope} and key = ${key} and at > clock_timestamp() - make_interval(secs => ${seconds})`)
+  return row?.hits ?? 0
 }
 
 export async function forgetOldHits(db: Queryable): Promise<void> {

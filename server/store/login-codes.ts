@@ -24,10 +24,12 @@ export async function createLoginCode(
   return { loginToken, code }
 }
 
-/** The address that a login token was given for; null for a token that nobody was given. */
+const canBeTried = sql`tries < ${TRIES_PER_CODE} and used_at is null and expires_at > now()`
+
+/** The address that a login token was given for; null for a token that nobody was given, or whose code is spent. */
 export async function emailOfLogin(tx: Queryable, loginToken: string): Promise<string | null> {
   const row = await tx.row<{ email: string }>(sql`
-    select email from login_codes where token_hash = ${tokenHash(loginToken)}`)
+    select email from login_codes where token_hash = ${tokenHash(loginToken)} and ${canBeTried}`)
   return row?.email ?? null
 }
 
@@ -42,8 +44,7 @@ export async function tryCode(
 ): Promise<{ result: 'right' | 'wrong' | 'spent'; triesLeft: number }> {
   const row = await tx.row<{ code_hash: Buffer; tries: number }>(sql`
     update login_codes set tries = tries + 1
-    where token_hash = ${tokenHash(loginToken)}
-      and tries < ${TRIES_PER_CODE} and used_at is null and expires_at > now()
+    where token_hash = ${tokenHash(loginToken)} and ${canBeTried}
     returning code_hash, tries`)
   if (!row) return { result: 'spent', triesLeft: 0 }
   const right = timingSafeEqual(row.code_hash, codeHash(loginToken, code))

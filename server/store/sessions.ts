@@ -1,21 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
+import { publish, publishToUsers } from '#server/db/live.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { browserName } from './browser-name.ts'
 import { newToken, successorOf, tokenHash } from './opaque-tokens.ts'
 
 const ACCESS_MINUTES = 15
 const REFRESH_DAYS = 30
+/** Counted from the sign-in, however often it is refreshed. */
+const SESSION_DAYS = 90
 /** Tabs that refresh at the same moment with the same token are one user, not a thief. */
 const REUSE_GRACE_SECONDS = 10
 
 export type TokenPair = { access: { token: string }; refresh: { token: string } }
 export type Caller = { user_id: string; session_id: string }
+/** What is shown of where a session is used: the User-Agent and the IP address, which is empty if it is not known. */
+export type Device = { userAgent: string; address: string }
 
-export async function startSession(tx: Queryable, userId: string, userAgent: string): Promise<TokenPair> {
+const lastMoment = sql`s.created_at + make_interval(days => ${SESSION_DAYS})`
+/** Of a session `s`. */
+export const isOpen = sql`s.ended_at is null and ${lastMoment} > now()`
+
+export async function startSession(
+  tx: Queryable,
+  userId: string,
+  { userAgent, address }: Device,
+): Promise<TokenPair> {
   const session = await tx.row<{ id: string }>(sql`
-    insert into sessions (user_id, user_agent) values (${userId}, ${userAgent.slice(0, 300)}) returning id`)
+    insert into sessions (user_id, user_agent, client_address)
+    values (${userId}, ${userAgent.slice(0, 300)}, ${address}) returning id`)
   if (!session) throw new Error('insert returned no row')
+  await publish(tx, userId, 'sessions', {})
   const refresh = newToken()
   await addRefreshToken(tx, session.id, refresh)
   return { access: { token: await addAccessToken(tx, session.id) }, refresh: { token: refresh } }
@@ -34,7 +49,16 @@ export function findCaller(db: Queryable, accessToken: string): Promise<Caller |
   return db.row<Caller>(sql`
     select s.user_id, s.id as session_id
     from tokens t join sessions s on s.id = t.session_id
-    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > now() and s.ended_at is null`)
+    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > now() and ${isOpen}`)
+}
+
+/** How many seconds an access token is still good for; 0 if it is not. */
+export async function secondsLeft(db: Queryable, accessToken: string): Promise<number> {
+  const row = await db.row<{ seconds: number }>(sql`
+    select extract(epoch from least(t.expires_at, ${lastMoment}) - clock_timestamp())::float8 as seconds
+    from tokens t join sessions s on s.id = t.session_id
+    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and s.ended_at is null`)
+  return Math.max(0, row?.seconds ?? 0)
 }
 
 /**
@@ -42,17 +66,22 @@ export function findCaller(db: Queryable, accessToken: string): Promise<Caller |
  * before leads to the newest of its line within the grace; after it, somebody else holds a copy, and the whole
  * session ends.
  */
-export function refreshSession(db: Database, refreshToken: string): Promise<TokenPair | null> {
+export function refreshSession(
+  db: Database,
+  refreshToken: string,
+  address: string,
+): Promise<TokenPair | null> {
   return db.transaction(async (tx) => {
     let token = refreshToken
     for (;;) {
       const row = await findRefreshToken(tx, token)
       if (!row) return null
       if (row.replaced_s !== null && row.replaced_s > REUSE_GRACE_SECONDS) {
-        await endSession(tx, row.session_id)
+        await endSessions(tx, sql`s.id = ${row.session_id}`)
         return null
       }
       if (!row.successor_salt) {
+        await noteUse(tx, row.session_id, address)
         const current = token === refreshToken ? await replaceToken(tx, row.session_id, token) : token
         return { access: { token: await addAccessToken(tx, row.session_id) }, refresh: { token: current } }
       }
@@ -65,15 +94,29 @@ export function refreshSession(db: Database, refreshToken: string): Promise<Toke
 export function endSessionOf(db: Database, refreshToken: string): Promise<void> {
   return db.transaction(async (tx) => {
     const row = await findRefreshToken(tx, refreshToken)
-    if (row) await endSession(tx, row.session_id)
+    if (row) await endSessions(tx, sql`s.id = ${row.session_id}`)
   })
+}
+
+/**
+ * Ends the open sessions `s` that are meant, and tells the tabs of their users. Their rows stay for a while, because they tell a known browser
+ * from a new one; where they were used from is forgotten at once.
+ */
+export async function endSessions(tx: Queryable, meant: Sql): Promise<number> {
+  const ended = await tx.rows<{ id: string; user_id: string }>(sql`
+    update sessions s set ended_at = now(), client_address = '' where ${meant} and ${isOpen}
+    returning id, user_id`)
+  await tx.rows(sql`delete from tokens where session_id = any(${ended.map(({ id }) => id)}::uuid[])`)
+  await publishToUsers(tx, [...new Set(ended.map(({ user_id }) => user_id))], 'sessions', {})
+  return ended.length
 }
 
 export async function forgetOldSessions(db: Queryable): Promise<void> {
   await db.rows(sql`delete from tokens where expires_at < now()`)
   await db.rows(sql`
-    delete from sessions s where created_at < now() - make_interval(days => ${REFRESH_DAYS})
-      and not exists (select from tokens t where t.session_id = s.id)`)
+    delete from sessions s where ${lastMoment} < now()
+      or s.created_at < now() - make_interval(days => ${REFRESH_DAYS})
+        and not exists (select from tokens t where t.session_id = s.id)`)
 }
 
 type RefreshRow = { session_id: string; successor_salt: Buffer | null; replaced_s: number | null }
@@ -84,7 +127,7 @@ function findRefreshToken(tx: Queryable, token: string): Promise<RefreshRow | nu
     select t.session_id, t.successor_salt,
            extract(epoch from clock_timestamp() - t.replaced_at)::float8 as replaced_s
     from tokens t join sessions s on s.id = t.session_id
-    where t.hash = ${tokenHash(token)} and t.kind = 'refresh' and t.expires_at > now() and s.ended_at is null
+    where t.hash = ${tokenHash(token)} and t.kind = 'refresh' and t.expires_at > now() and ${isOpen}
     for update`)
 }
 
@@ -97,21 +140,33 @@ async function replaceToken(tx: Queryable, sessionId: string, token: string): Pr
   return successor
 }
 
-async function endSession(tx: Queryable, sessionId: string): Promise<void> {
-  await tx.rows(sql`update sessions set ended_at = now() where id = ${sessionId}`)
-  await tx.rows(sql`delete from tokens where session_id = ${sessionId}`)
+/** Tabs that refresh at the same moment are one use. */
+async function noteUse(tx: Queryable, sessionId: string, address: string): Promise<void> {
+  await tx.rows(sql`
+    update sessions set used_at = now(), client_address = ${address}
+    where id = ${sessionId} and (used_at < now() - interval '1 minute' or client_address <> ${address})`)
 }
 
 async function addAccessToken(tx: Queryable, sessionId: string): Promise<string> {
   const token = newToken()
-  await tx.rows(sql`
-    insert into tokens (hash, session_id, kind, expires_at)
-    values (${tokenHash(token)}, ${sessionId}, 'access', now() + make_interval(mins => ${ACCESS_MINUTES}))`)
+  await addToken(tx, sessionId, token, 'access', sql`make_interval(mins => ${ACCESS_MINUTES})`)
   return token
 }
 
 async function addRefreshToken(tx: Queryable, sessionId: string, token: string): Promise<void> {
+  await addToken(tx, sessionId, token, 'refresh', sql`make_interval(days => ${REFRESH_DAYS})`)
+}
+
+/** No token outlives its session. */
+async function addToken(
+  tx: Queryable,
+  sessionId: string,
+  token: string,
+  kind: 'access' | 'refresh',
+  lifetime: Sql,
+): Promise<void> {
   await tx.rows(sql`
     insert into tokens (hash, session_id, kind, expires_at)
-    values (${tokenHash(token)}, ${sessionId}, 'refresh', now() + make_interval(days => ${REFRESH_DAYS}))`)
+    select ${tokenHash(token)}, s.id, ${kind}, least(now() + ${lifetime}, ${lastMoment})
+    from sessions s where s.id = ${sessionId}`)
 }

@@ -4,17 +4,25 @@ import { browserName } from './browser-name.ts'
 import { type Starter, trackStarter } from './collections.ts'
 import {
   enforceLimit,
+  type Limit,
   loginsPerClient,
   mailsPerAddress,
   recordHit,
   secondsUntilRoom,
   sessionRefreshesPerClient,
   wrongCodesPerAddress,
+  wrongCodesPerClient,
+  wrongCodesPerNetwork,
 } from './limits.ts'
 import { createLoginCode, emailOfLogin, endCodes, tryCode } from './login-codes.ts'
+import type { MailBudget } from './mail-budget.ts'
 import { notify } from './notifications.ts'
-import { isNewBrowser, refreshSession, startSession, type TokenPair } from './sessions.ts'
+import { type Device, isNewBrowser, refreshSession, startSession, type TokenPair } from './sessions.ts'
+import { tryAgain } from './try-again.ts'
 import { findOrCreateUser } from './users.ts'
+
+/** Who asks: the IP address (empty if it is none), and whom the limits count it as. */
+export type Client = { address: string; key: string; network: string }
 
 /**
  * Has a code sent to the address and returns the login token that goes with it. Known and unknown addresses are treated the same:
@@ -22,12 +30,13 @@ import { findOrCreateUser } from './users.ts'
  */
 export async function requestCode(
   db: Database,
-  { email, clientKey }: { email: string; clientKey: string },
+  { email, client }: { email: string; client: Client },
+  budget: MailBudget,
   send: (tx: Queryable, code: string) => Promise<void>,
 ): Promise<string> {
   // In a transaction of its own: it counts even if no mail may be sent.
   await db.transaction((tx) =>
-    enforceLimit(tx, loginsPerClient, clientKey, (wait) =>
+    enforceLimit(tx, loginsPerClient, client.key, (wait) =>
       tooMany('too_many_requests', 'Too many sign-ins from here.', wait),
     ),
   )
@@ -35,13 +44,14 @@ export async function requestCode(
     await enforceLimit(tx, mailsPerAddress, email, (wait) =>
       tooMany('too_many_mails', 'A code was sent to this address already.', wait),
     )
+    await budget.take(tx)
     const { loginToken, code } = await createLoginCode(tx, email)
     await send(tx, code)
     return loginToken
   })
 }
 
-type Attempt = { token: string; code: string; userAgent: string }
+type Attempt = { token: string; code: string; userAgent: string; client: Client }
 
 /** Exchanges a login token and its code for a session. A new account finds the starters tracked. */
 export async function exchangeCode(
@@ -51,7 +61,9 @@ export async function exchangeCode(
 ): Promise<TokenPair> {
   const outcome = await db.transaction(async (tx) => {
     const checked = await checkCode(tx, attempt)
-    return 'refusal' in checked ? checked.refusal : signIn(tx, checked.email, attempt.userAgent, starters)
+    if ('refusal' in checked) return checked.refusal
+    const device = { userAgent: attempt.userAgent, address: attempt.client.address }
+    return signIn(tx, checked.email, device, starters)
   })
   // Thrown outside: what a refused attempt has spent must be committed.
   if (outcome instanceof Error) throw outcome
@@ -60,18 +72,24 @@ export async function exchangeCode(
 
 async function checkCode(
   tx: Queryable,
-  { token, code }: Attempt,
+  { token, code, client }: Attempt,
 ): Promise<{ email: string } | { refusal: Refusal }> {
   const email = await emailOfLogin(tx, token)
   if (!email) return { refusal: spent() }
-  const wait = await secondsUntilRoom(tx, wrongCodesPerAddress, email)
-  if (wait > 0) {
-    return { refusal: tooMany('too_many_wrong_codes', 'Too many wrong codes for this address.', wait) }
+  // Always in this order: each is locked until the end.
+  const counted: [limit: Limit, key: string, where: string][] = [
+    [wrongCodesPerAddress, email, 'for this address'],
+    [wrongCodesPerClient, client.key, 'from here'],
+    [wrongCodesPerNetwork, client.network, 'from here'],
+  ]
+  for (const [limit, key, where] of counted) {
+    const wait = await secondsUntilRoom(tx, limit, key)
+    if (wait > 0) return { refusal: tooMany('too_many_wrong_codes', `Too many wrong codes ${where}.`, wait) }
   }
   const { result, triesLeft } = await tryCode(tx, token, code)
   if (result === 'spent') return { refusal: spent() }
   if (result === 'right') return { email }
-  await recordHit(tx, wrongCodesPerAddress, email)
+  for (const [limit, key] of counted) await recordHit(tx, limit, key)
   const message = `This is not the code that we sent. ${wordsFor(triesLeft)}`
   return { refusal: new Rejected('code_wrong', message, { code: message }) }
 }
@@ -79,33 +97,33 @@ async function checkCode(
 async function signIn(
   tx: Queryable,
   email: string,
-  userAgent: string,
+  device: Device,
   starters: readonly Starter[],
 ): Promise<TokenPair> {
   await endCodes(tx, email)
   const { userId, isNew } = await findOrCreateUser(tx, email)
   if (isNew) for (const starter of starters) await trackStarter(tx, userId, starter)
-  if (await isNewBrowser(tx, userId, userAgent)) {
+  if (await isNewBrowser(tx, userId, device.userAgent)) {
     await notify(tx, userId, {
       kind: 'sign-in',
       title: 'Sign-in from a new browser',
-      body: `${browserName(userAgent)}. If this was not you, write to support.`,
-      link: '/dashboard/support',
+      body: `${browserName(device.userAgent)}. If this was not you, end that session in your settings.`,
+      link: '/dashboard/settings',
     })
   }
-  return startSession(tx, userId, userAgent)
+  return startSession(tx, userId, device)
 }
 
 export async function exchangeRefreshToken(
   db: Database,
-  { refreshToken, clientKey }: { refreshToken: string; clientKey: string },
+  { refreshToken, client }: { refreshToken: string; client: Client },
 ): Promise<TokenPair> {
   await db.transaction((tx) =>
-    enforceLimit(tx, sessionRefreshesPerClient, clientKey, (wait) =>
+    enforceLimit(tx, sessionRefreshesPerClient, client.key, (wait) =>
       tooMany('too_many_requests', 'Too many sessions are refreshed from here.', wait),
     ),
   )
-  const pair = await refreshSession(db, refreshToken)
+  const pair = await refreshSession(db, refreshToken, client.address)
   if (!pair) throw new Unauthenticated('session_ended', 'Your session has ended. Sign in again.')
   return pair
 }
@@ -119,10 +137,4 @@ function wordsFor(triesLeft: number): string {
 
 function tooMany(code: string, reason: string, waitSeconds: number): TooMany {
   return new TooMany(code, `${reason} ${tryAgain(waitSeconds)}`, waitSeconds)
-}
-
-function tryAgain(seconds: number): string {
-  if (seconds < 100) return `Try again in ${seconds} seconds.`
-  const minutes = Math.ceil(seconds / 60)
-  return minutes < 100 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`
 }

@@ -5,6 +5,7 @@ import { collectionsQuery, showIndexing } from './collections.ts'
 import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
+import { sessionsKey } from './sessions.ts'
 import { throttle } from './throttle.ts'
 
 /** The list has a row for every collection, so it is not read once per collection. */
@@ -18,6 +19,7 @@ export function followLive(): () => void {
   const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {
     notifications: () => cancelAndRefetch(notificationsKey),
     profile: () => cancelAndRefetch(profileQuery.queryKey),
+    sessions: () => cancelAndRefetch(sessionsKey),
     collections: list.run,
     indexing: showIndexing,
     figures(event) {
@@ -28,6 +30,7 @@ export function followLive(): () => void {
     ready() {
       void cancelAndRefetch(notificationsKey)
       void cancelAndRefetch(profileQuery.queryKey)
+      void cancelAndRefetch(sessionsKey)
       list.run()
       // After a lost connection alone: they are large, and the next block tells of them.
       if (!isFirst) for (const part of ['stats', 'proof']) void refetchAfterCurrent([part])

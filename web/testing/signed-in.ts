@@ -22,6 +22,16 @@ export const newProfile: CallReply<'GET /api/profile'> = {
   icon_image: '',
 }
 
+/** The one session that somebody new has. */
+export const thisSession: CallReply<'POST /api/sessions'>['result'][number] = {
+  id: '00000000-0000-4000-8000-000000000001',
+  browser: 'Chrome on Linux',
+  address: '203.0.113.7',
+  created_at: '2026-11-14T09:30:00.000Z',
+  used_at: '2026-11-17T09:30:00.000Z',
+  current: true,
+}
+
 /** Somebody new is signed in: what the shell asks for is answered, and the tour has been seen. */
 export function signedIn(): void {
   writeTokens({ access: 'access', refresh: 'refresh' })
@@ -35,5 +45,6 @@ export function serveShell(): void {
     'GET /api/profile': () => newProfile,
     'GET /api/collections': () => [],
     'POST /api/notifications': () => ({ result: [], unread: 0, more: false }),
+    'POST /api/sessions': () => ({ result: [thisSession], total: 1, more: false }),
   })
 }

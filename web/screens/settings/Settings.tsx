@@ -3,6 +3,7 @@ import { LoadError } from '../../components/LoadError.tsx'
 import { Page } from '../../components/Page.tsx'
 import { profileQuery } from '../../queries/profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { Sessions } from './Sessions.tsx'
 
 export function Settings() {
   const { data: profile, isError, refetch } = useQuery(profileQuery)
@@ -13,6 +14,7 @@ export function Settings() {
       ) : (
         <ProfileForm key={profile ? 'loaded' : 'loading'} profile={profile} />
       )}
+      <Sessions />
     </Page>
   )
 }
