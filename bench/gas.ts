@@ -24,7 +24,7 @@ type Voucher = Record<'id' | 'price' | 'maxSupply' | 'walletLimit' | 'deadline' 
   uri: string
 }
 
-const { visitor: owner, collector } = named
+const { curator: owner, collector } = named
 const { measured, missing } = contractsToMeasure()
 const anvil = await startAnvil([])
 const all: Figures[] = []

@@ -6,10 +6,10 @@ export const CHAIN_ID = 31_337
 /** The one that every development chain uses: everybody knows its keys, and nobody keeps anything there. */
 export const MNEMONIC = 'test test test test test test test test test test test junk'
 
-/** The first ten accounts of the mnemonic, which the running chain can sign for. */
+/** Who acts in the world besides its regulars and strangers: by the mnemonic, so the running chain can sign for them. */
 export const named = {
-  /** The visitor's: what the demo wallet is backed by. Owner of the editions. */
-  visitor: fromMnemonic(0),
+  /** Made the editions, and owns the contract. */
+  curator: fromMnemonic(0),
   /** Deployed the collection and gets its royalties. */
   studio: fromMnemonic(1),
   /** Issued the token and gave its pools most of their liquidity. */
@@ -20,6 +20,9 @@ export const named = {
 
 /** The people who go on trading while the demo runs. */
 export const regulars = [4, 5, 6, 7, 8, 9].map(fromMnemonic)
+
+/** Pays visitors their play money. It has no part in the history: anvil gives it its coins. */
+export const faucet = fromMnemonic(10)
 
 /** Somebody else who acts in the world. Not by the mnemonic: deriving two thousand keys from it takes seconds. */
 export function stranger(number: number): PrivateKeyAccount {

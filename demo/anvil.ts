@@ -8,12 +8,16 @@ export type Anvil = { rpcUrl: string; ended: Promise<unknown>; stop(): Promise<v
 const LISTENING = /Listening on (\S+)/
 const START_LIMIT_MS = 60_000
 
-/** Starts anvil on a free port of this machine. The caller must stop it: it does not end with its parent. */
-export async function startAnvil(args: string[]): Promise<Anvil> {
-  const fixed = ['--host', '127.0.0.1', '--port', '0', '--chain-id', String(CHAIN_ID), '--mnemonic', MNEMONIC]
-  const child = spawn(foundryProgram('anvil'), [...fixed, '--hardfork', 'cancun', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+/** Starts anvil on this port of this machine, or on a free one. The caller must stop it: it does not end with its parent. */
+export async function startAnvil(args: string[], port = 0): Promise<Anvil> {
+  const fixed = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(CHAIN_ID)]
+  const child = spawn(
+    foundryProgram('anvil'),
+    [...fixed, '--mnemonic', MNEMONIC, '--hardfork', 'cancun', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
   try {
     const address = await listening(child)

@@ -72,10 +72,10 @@ async function build(lastMidnight: number) {
 
 /** Native coin for all who act. The rest of the world's money is made by its contracts. */
 async function fund(rpcUrl: string) {
-  const { visitor, studio, treasury, collector } = named
+  const { curator, studio, treasury, collector } = named
   const ether = new Map(tradersOf().map(({ address }) => [address, 60]))
   ether
-    .set(visitor.address, 1_000)
+    .set(curator.address, 1_000)
     .set(studio.address, 50)
     .set(treasury.address, 400)
     .set(collector.address, 150)

@@ -18,7 +18,7 @@ export const collectionsOfDemo: readonly DemoCollection[] = [
     wanted: 'NFT',
     address: addresses.editions,
     name: 'Workshop Editions',
-    creator: named.visitor.address.toLowerCase(),
+    creator: named.curator.address.toLowerCase(),
   },
   {
     wanted: 'Wallet',

@@ -20,7 +20,7 @@ export function groundTruth(world: World) {
     lastTimestamp: chain.block.timestamp,
     transactions: chain.count(),
     accounts: {
-      visitor: named.visitor.address,
+      curator: named.curator.address,
       studio: named.studio.address,
       treasury: named.treasury.address,
       collector: named.collector.address,

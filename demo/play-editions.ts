@@ -17,9 +17,9 @@ export async function deployEditions(world: World) {
     description: 'The tools of an assay office, in small editions.',
     image: svg('Workshop', '#20242b'),
     seller_fee_basis_points: 250,
-    fee_recipient: named.visitor.address,
+    fee_recipient: named.curator.address,
   }
-  const contract = await world.chain.deploy(named.visitor, world.editionsArtifact, [json(about), ROYALTY_BPS])
+  const contract = await world.chain.deploy(named.curator, world.editionsArtifact, [json(about), ROYALTY_BPS])
   const editions = TITLES.map((title, index): Edition => {
     const id = BigInt(keccak256(toHex(`assay demo world: edition ${index}`))) >> 128n
     const image = svg(title, COLORS[index] ?? '#20242b')
@@ -39,19 +39,19 @@ export async function deployEditions(world: World) {
 export async function mintEditions(world: World) {
   const { contract, editions } = editionsOf(world)
   const [anvil, crucible, cupel, balance] = editions as [Edition, Edition, Edition, Edition]
-  const { visitor, collector, treasury } = named
-  await world.chain.call(visitor, contract, 'mint', [collector.address, anvil.id, 12n, anvil.uri])
+  const { curator, collector, treasury } = named
+  await world.chain.call(curator, contract, 'mint', [collector.address, anvil.id, 12n, anvil.uri])
   give(anvil, collector.address, 12n)
 
   const batch = [crucible, cupel, balance]
   const amounts = [5n, 20n, 50n]
   const args = [treasury.address, batch.map(({ id }) => id), amounts, batch.map(({ uri }) => uri)]
-  await world.chain.call(visitor, contract, 'mintBatch', args, { gas: 4_000_000n })
+  await world.chain.call(curator, contract, 'mintBatch', args, { gas: 4_000_000n })
   for (const [index, edition] of batch.entries()) give(edition, treasury.address, amounts[index] ?? 0n)
 
   const receivers = world.traders.slice(10, 35).map(({ address }) => address)
   const many = [receivers, crucible.id, 1n, '']
-  await world.chain.call(visitor, contract, 'mintToMany', many, { gas: 4_000_000n })
+  await world.chain.call(curator, contract, 'mintToMany', many, { gas: 4_000_000n })
   for (const receiver of receivers) give(crucible, receiver, 1n)
 }
 
@@ -72,7 +72,7 @@ export async function claimEdition(world: World) {
     nonce: 0n,
   }
   const number = { type: 'uint256' } as const
-  const signature = await named.visitor.signTypedData({
+  const signature = await named.curator.signTypedData({
     domain: { name: 'AssayCollection', version: '1', chainId: CHAIN_ID, verifyingContract: contract.address },
     primaryType: 'Voucher',
     types: {
@@ -139,7 +139,7 @@ export async function sellEdition(world: World) {
     [{ kind: 'erc1155', token: contract.address, id: edition.id, amount }],
     [
       { kind: 'native', amount: price - royalty, recipient: seller.address },
-      { kind: 'native', amount: royalty, recipient: named.visitor.address },
+      { kind: 'native', amount: royalty, recipient: named.curator.address },
     ],
   )
   const args = [order, order.parameters.conduitKey]

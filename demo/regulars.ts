@@ -25,6 +25,7 @@ const token = parseAbi([
   'function transfer(address, uint256)',
   'function transferFrom(address, address, uint256)',
   'function balanceOf(address) view returns (uint256)',
+  'function ownerOf(uint256) view returns (address)',
 ])
 const market = parseAbi([
   'function submit(int192 answer)',
@@ -163,6 +164,15 @@ export async function meetRegulars(rpcUrl: string, random: Random) {
       const last = BigInt(`0x${reply.slice(66, 130)}`)
       const answer = (last * BigInt(9_800 + random.between(0, 400))) / 10_000n
       await send(named.studio, contract.feed, market, 'submit', [answer])
+    },
+    /** Asks the chain who has which stone, instead of going by what was sent. */
+    async lookAround() {
+      for (const id of owned.keys()) {
+        const data = encodeFunctionData({ abi: token, functionName: 'ownerOf', args: [BigInt(id)] })
+        const reply = await rpc<Hex>(rpcUrl, 'eth_call', [{ to: contract.touchstones, data }, 'latest'])
+        const owner = regulars.find(({ address }) => reply.endsWith(address.slice(2).toLowerCase()))
+        if (owner) owned.set(id, owner)
+      }
     },
   }
 }

@@ -144,7 +144,7 @@ function openFigures(path: string, collection: string): Way {
 async function openClaim({ page, assay, tokens }: Visit) {
   const draft = await makeDraft(assay, tokens)
   const deadline = BigInt(Math.floor(Date.now() / 1000) + 3_600)
-  await offer(assay, tokens, named.visitor, draft.contract_address, draft, { maxSupply: 3n, deadline })
+  await offer(assay, tokens, named.curator, draft.contract_address, draft, { maxSupply: 3n, deadline })
   await page.goto(claimPath(draft.uuid))
   await expect(claimButton(page)).toBeVisible()
 }

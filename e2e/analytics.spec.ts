@@ -1,8 +1,10 @@
 import { encodeFunctionData, parseAbi } from 'viem'
+import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import { gzippedBytes } from '#tools/script-weight.ts'
 import { chart, choose } from './analytics-page.ts'
 import { card, expectToFit } from './any-page.ts'
+import { demoChainUrl } from './demo-chain.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
 
@@ -46,14 +48,9 @@ test.describe('the screen', () => {
     const abi = parseAbi(['function mint(address to, uint256 id, uint256 amount, string ownURI)'])
     const to = truth.accounts.regulars[0] as `0x${string}`
     const data = encodeFunctionData({ abi, functionName: 'mint', args: [to, BigInt(token?.id ?? 0), 3n, ''] })
-    const { visitor } = truth.accounts
-    const transaction = { from: visitor, to: truth.editions.address, data }
-    const sent = await fetch(`${assay.url}/demo/rpc`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_sendTransaction', params: [transaction] }),
-    })
-    expect(await sent.json()).toHaveProperty('result')
+    const { curator } = truth.accounts
+    const transaction = { from: curator, to: truth.editions.address, data }
+    await rpc(demoChainUrl(assay), 'eth_sendTransaction', [transaction])
 
     await expect(claimed).toHaveText(String(before + 3), { timeout: 30_000 })
     await expect(card(page, 'Assets Breakdown').getByRole('img')).toHaveAccessibleName(

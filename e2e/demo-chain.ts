@@ -1,8 +1,8 @@
 import { rpc } from '#demo/rpc.ts'
 import type { TemporaryAssay } from '#tools/temporary-assay.ts'
 
-/** The account behind the demo wallet. */
-export const VISITOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Owns the editions. */
+export const CURATOR = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** Where the demo chain's node is, with all that it can do: the server passes on but little of it. */
 export function demoChainUrl(assay: TemporaryAssay): string {

@@ -1,12 +1,12 @@
 import { cp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { type Hex, recoverMessageAddress } from 'viem'
 import { startAssay } from '#tools/assay-process.ts'
 import pgliteTemplate from '#tools/pglite-template.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
-import { VISITOR } from './demo-chain.ts'
-import { axeFindings, demoServer, expect, test } from './fixtures.ts'
+import { CURATOR } from './demo-chain.ts'
+import { axeFindings, demoServer, expect, storeTokens, test } from './fixtures.ts'
 
 test.use({ serverEnv: demoServer })
 
@@ -46,23 +46,28 @@ test('connect, reject and approve: what is approved is on the chain, what is rej
   expect(info?.rdns).toBe('app.assay.demo-wallet')
   expect(await ask(page, 'eth_accounts')).toEqual({ result: [] })
   expect(await ask(page, 'eth_chainId')).toEqual({ result: '0x7a69' })
-  expect(await ask(page, 'eth_sendTransaction', [{ from: VISITOR, to: SOMEBODY }])).toMatchObject({
+  expect(await ask(page, 'eth_sendTransaction', [{ from: CURATOR, to: SOMEBODY }])).toMatchObject({
     code: 4100,
   })
 
   await begin(page, 'eth_requestAccounts')
-  await page
-    .getByRole('dialog', { name: 'Connect to this page?' })
-    .getByRole('button', { name: 'Approve' })
-    .click()
-  expect(await answer(page)).toEqual({ result: [VISITOR] })
-  expect(await page.evaluate(() => window.events)).toEqual([['accountsChanged', [VISITOR]]])
+  const connecting = page.getByRole('dialog', { name: 'Connect to this page?' })
+  await expect(connecting).toContainText(/Account0x[0-9a-fA-F]{40}Balance10 ETH/)
+  await connecting.getByRole('button', { name: 'Approve' }).click()
+  const [own] = (await answer(page)).result as [string]
+  await expect(connecting).toBeHidden()
+  expect(own).not.toBe(CURATOR)
+  expect(await page.evaluate(() => window.events)).toEqual([['accountsChanged', [own]]])
+  expect(await ask(page, 'eth_sendTransaction', [{ from: CURATOR, to: SOMEBODY }])).toMatchObject({
+    code: 4100,
+    message: 'The demo wallet holds another account.',
+  })
 
   const before = await balance(request)
-  const transaction = { from: VISITOR, to: SOMEBODY, value: HALF_ETHER }
+  const transaction = { from: own, to: SOMEBODY, value: HALF_ETHER }
   await begin(page, 'eth_sendTransaction', [transaction])
   const dialog = page.getByRole('dialog', { name: 'Confirm transaction' })
-  await expect(dialog).toContainText(VISITOR)
+  await expect(dialog).toContainText(own)
   await expect(dialog).toContainText(SOMEBODY)
   await expect(dialog).toContainText('0.5 ETH')
   await expect(dialog).toContainText(/Estimated cost0\.0000\d* ETH/)
@@ -80,21 +85,30 @@ test('connect, reject and approve: what is approved is on the chain, what is rej
   expect((await balance(request)) - before).toBe(5n * 10n ** 17n)
 })
 
-test('the wallet remembers the connection, signs, and switches between chains it knows', async ({
+test('the account stays in this browser: it is the same after a reload and in another tab, and signs by itself', async ({
   page,
+  context,
+  browser,
+  assay,
   signIn,
 }) => {
-  await signIn()
+  const tokens = await signIn()
   await openWallet(page)
-  await connect(page)
+  const own = await connect(page)
   await openWallet(page)
-  expect(await ask(page, 'eth_accounts')).toEqual({ result: [VISITOR] })
+  expect(await ask(page, 'eth_accounts')).toEqual({ result: [own] })
+  const tab = await context.newPage()
+  await collectWallets(tab)
+  await openWallet(tab)
+  expect(await ask(tab, 'eth_accounts')).toEqual({ result: [own] })
+  await tab.close()
 
-  await begin(page, 'personal_sign', ['0x48656c6c6f', VISITOR])
+  await begin(page, 'personal_sign', ['0x48656c6c6f', own])
   const signing = page.getByRole('dialog', { name: 'Sign this message?' })
   await expect(signing).toContainText('Hello')
   await signing.getByRole('button', { name: 'Approve' }).click()
-  expect((await answer(page)).result).toMatch(/^0x[0-9a-f]{130}$/)
+  const signature = (await answer(page)).result as Hex
+  expect(await recoverMessageAddress({ message: 'Hello', signature })).toBe(own)
 
   const polygon = [{ chainId: '0x89', chainName: 'Polygon' }]
   expect(await ask(page, 'wallet_switchEthereumChain', polygon)).toMatchObject({ code: 4902 })
@@ -106,16 +120,36 @@ test('the wallet remembers the connection, signs, and switches between chains it
   await approve(page, 'wallet_switchEthereumChain', [{ chainId: '0x7a69' }])
   expect((await ask(page, 'eth_blockNumber')).result).toMatch(/^0x/)
   expect(await ask(page, 'anvil_mine')).toMatchObject({ code: -32601 })
+
+  // Somebody else, in another browser.
+  const other = await browser.newContext({ baseURL: assay.url })
+  await storeTokens(other, assay.url, tokens)
+  const theirs = await other.newPage()
+  await collectWallets(theirs)
+  await openWallet(theirs)
+  expect(await connect(theirs)).not.toBe(own)
+  await other.close()
 })
 
-test('the dialog keeps the focus, axe finds nothing in it, and Escape rejects', async ({ page, signIn }) => {
+test('the dialog keeps the focus, axe finds nothing in it, and Escape rejects; an empty faucet says so', async ({
+  page,
+  signIn,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.route('**/demo/faucet', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { code: 'faucet_empty', message: 'The faucet is empty for now: try again later.' } },
+    }),
+  )
   await signIn()
   await openWallet(page)
-  await connect(page)
-  await begin(page, 'eth_sendTransaction', [{ from: VISITOR, data: '0x00' }])
+  const own = await connect(page)
+  await begin(page, 'eth_sendTransaction', [{ from: own, data: '0x00' }])
   const dialog = page.getByRole('dialog', { name: 'Confirm transaction' })
   await expect(dialog).toContainText('A new contract')
+  await expect(dialog).toContainText('Balance0 ETH')
+  await expect(dialog).toContainText('The faucet is empty for now: try again later.')
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeFocused()
   for (let tab = 0; tab < 5; tab++) {
     await page.keyboard.press('Tab')
@@ -124,43 +158,6 @@ test('the dialog keeps the focus, axe finds nothing in it, and Escape rejects', 
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await answer(page)).toMatchObject({ code: 4001 })
-})
-test('the way to the chain is for the visitor alone, and for what a wallet needs', async ({ request }) => {
-  expect((await rpc(request, 'eth_accounts')).result).toEqual([VISITOR])
-  const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  for (const [method, params] of [
-    ['eth_sendTransaction', [{ from: other, to: SOMEBODY, value: '0x1' }]],
-    ['eth_sendTransaction', [{ to: SOMEBODY, value: '0x1' }]],
-    ['eth_sendTransaction', []],
-    ['personal_sign', ['0x00', other]],
-    ['eth_signTypedData_v4', [other, '{}']],
-  ] as const) {
-    expect((await rpc(request, method, params)).error).toMatchObject({ code: 4100 })
-  }
-  for (const method of ['anvil_setBalance', 'evm_mine', 'anvil_dumpState', 'eth_getLogs']) {
-    expect((await rpc(request, method)).error).toMatchObject({ code: -32601 })
-  }
-  // Everybody knows this one's key.
-  const studio = privateKeyToAccount('0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d')
-  const somebody = privateKeyToAccount(generatePrivateKey())
-  const call = {
-    type: 'eip1559',
-    chainId: 31_337,
-    to: VISITOR,
-    gas: 21_000n,
-    maxFeePerGas: 10n ** 10n,
-  } as const
-  const sendRaw = async (raw: string) => (await rpc(request, 'eth_sendRawTransaction', [raw])).error
-  expect(await sendRaw(await studio.signTransaction(call))).toMatchObject({ code: 4100 })
-  for (const raw of ['0x', '0x02c0', `0x04${(await somebody.signTransaction(call)).slice(4)}`]) {
-    expect(await sendRaw(raw)).toMatchObject({ code: -32602 })
-  }
-  // The chain itself refuses it, whose account is empty.
-  expect(await sendRaw(await somebody.signTransaction(call))).toMatchObject({ code: -32003 })
-  const batch = await request.post('/demo/rpc', { data: [{ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }] })
-  expect(batch.status()).toBe(400)
-  const huge = { jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['0'.repeat(300_000)] }
-  expect((await request.post('/demo/rpc', { data: huge })).status()).toBe(413)
 })
 
 test('a demo whose chain cannot start is a dashboard all the same, and says what is missing', async ({
@@ -174,6 +171,8 @@ test('a demo whose chain cannot start is a dashboard all the same, and says what
   await assay.waitForOutput('The demo goes without its chain: ')
   const data = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
   expect((await request.post(`${assay.url}/demo/rpc`, { data })).status()).toBe(404)
+  const faucet = { data: { address: SOMEBODY } }
+  expect((await request.post(`${assay.url}/demo/faucet`, faucet)).status()).toBe(404)
   expect((await request.get(assay.url)).status()).toBe(200)
   await assay.kill()
   await rm(dataDir, { recursive: true, force: true })
@@ -228,11 +227,13 @@ async function ask(page: Page, method: string, params?: unknown): Promise<Answer
 async function approve(page: Page, method: string, params?: unknown) {
   await begin(page, method, params)
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await answer(page)
+  return answer(page)
 }
 
-function connect(page: Page) {
-  return approve(page, 'eth_requestAccounts')
+/** The account. */
+async function connect(page: Page): Promise<string> {
+  const { result } = await approve(page, 'eth_requestAccounts')
+  return (result as [string])[0]
 }
 
 async function rpc(request: APIRequestContext, method: string, params: readonly unknown[] = []) {

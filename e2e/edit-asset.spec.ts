@@ -5,7 +5,7 @@ import { readGroundTruth } from '#demo/world-file.ts'
 import { choose } from './analytics-page.ts'
 import { button, leaving } from './any-page.ts'
 import { cards } from './assets-page.ts'
-import { demoChainUrl, VISITOR } from './demo-chain.ts'
+import { CURATOR, demoChainUrl } from './demo-chain.ts'
 import { editField, editPath, makeDraft, readDraft } from './draft-page.ts'
 import { demoServer, expect, test } from './fixtures.ts'
 import { ready } from './server-calls.ts'
@@ -54,9 +54,9 @@ test('once it is minted the page says so, leads to the asset and does not offer 
   const node = demoChainUrl(assay)
   const id = BigInt(draft.token_id)
   const send = (data: Hex) =>
-    rpc(node, 'eth_sendTransaction', [{ from: VISITOR, to: editions.address, gas: '0x7a120', data }])
-  await rpc(node, 'anvil_impersonateAccount', [VISITOR])
-  await send(encodeFunctionData({ abi, functionName: 'mint', args: [VISITOR, id, 3n, ''] }))
+    rpc(node, 'eth_sendTransaction', [{ from: CURATOR, to: editions.address, gas: '0x7a120', data }])
+  await rpc(node, 'anvil_impersonateAccount', [CURATOR])
+  await send(encodeFunctionData({ abi, functionName: 'mint', args: [CURATOR, id, 3n, ''] }))
   const minted = page.getByRole('status').filter({ hasText: 'This asset is minted. 3 on the chain.' })
   await expect(minted).toBeVisible({ timeout: 30_000 })
   await expect(button(page, 'Delete')).toHaveCount(0)
@@ -66,6 +66,6 @@ test('once it is minted the page says so, leads to the asset and does not offer 
   )
 
   // Other tests find the collection as it was.
-  await send(encodeFunctionData({ abi, functionName: 'burn', args: [VISITOR, id, 3n] }))
+  await send(encodeFunctionData({ abi, functionName: 'burn', args: [CURATOR, id, 3n] }))
   await expect.poll(async () => (await readDraft(assay, tokens, draft)).minted, { timeout: 30_000 }).toBe(0)
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Hex, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { rpc } from '#demo/rpc.ts'
 import { readGroundTruth } from '#demo/world-file.ts'
 import type { TemporaryAssay, Tokens } from '#tools/temporary-assay.ts'
 import { choose, daily, daysAgo } from './analytics-page.ts'
 import { button, card, dialog, failure, field, success } from './any-page.ts'
 import { money } from './collections-page.ts'
-import { VISITOR } from './demo-chain.ts'
 import { blockchain, DEPLOY_PAGE, fillIn, progress, deployTest as test } from './deploy-page.ts'
 import { demoServer, expect } from './fixtures.ts'
 import { onChain } from './forge.ts'
@@ -173,11 +173,14 @@ test('the same by a visitor without any wallet, with the demo wallet', async ({
   await page.goto(DEPLOY_PAGE)
   await button(page, 'Connect Wallet').click()
   await approve('Connect to this page?')
+  const account = privateKeyToAccount(
+    (await page.evaluate(() => localStorage.getItem('assay.demo_key'))) as Hex,
+  )
   const { uuid, contract } = await openShop(page, shop, approve)
   await closeDialog(page, 'Opening Sale')
   await page.goto(claimPath(uuid))
   await claimTwo(page, approve)
-  expect(await onChain(rpcUrl, contract).balanceOf(VISITOR, tokenIdOf(uuid))).toBe(2n)
+  expect(await onChain(rpcUrl, contract).balanceOf(account.address, tokenIdOf(uuid))).toBe(2n)
   await expectEarned(page, shop, uuid)
 })
 

@@ -23,7 +23,10 @@ import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/br
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { createConcurrencyLimit } from '#server/routes/concurrency-limit.ts'
 import { costRoutes } from '#server/routes/costs.ts'
-import { type DemoChain, demoRpcRoutes } from '#server/routes/demo-rpc.ts'
+import type { DemoChain } from '#server/routes/demo-chain.ts'
+import { demoFaucetRoutes } from '#server/routes/demo-faucet.ts'
+import { demoRpcRoutes } from '#server/routes/demo-rpc.ts'
+import { limitDemoRpc } from '#server/routes/demo-rpc-limits.ts'
 import { deploymentRoutes } from '#server/routes/deployments.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
@@ -153,7 +156,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
     notificationRoutes(routes)
     liveRoutes(routes, live)
-    if (env.demo && demoChain) demoRpcRoutes(routes, demoChain)
+    if (env.demo && demoChain) {
+      const limits = limitDemoRpc()
+      demoRpcRoutes(routes, demoChain, limits)
+      demoFaucetRoutes(routes, demoChain, limits)
+    }
     if (webConfig.dev_inbox) await devInboxRoutes(routes)
   })
   await webFiles(app, page)

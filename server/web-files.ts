@@ -18,6 +18,9 @@ const ENTRY = 'index.html'
 /** What every page of the dashboard has besides, which the first script would else ask for only when it runs. */
 const SHELL = ['screens/shell/Shell.tsx', 'screens/shell/load-shell.ts']
 
+/** Below these are calls and files, and no pages of the app. */
+const NO_PAGES = /^\/(api|auth|nft|dev|demo|media|uploads|static)(?:[/?]|$)/
+
 /** What the page has to know of this server. */
 export function webConfigOf({
   demo,
@@ -99,7 +102,7 @@ export async function webFiles(app: FastifyInstance, page: WebPage | null): Prom
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (page && wantsPage && !/^\/(api|auth|nft|dev|uploads|static)\//.test(request.url)) {
+    if (page && wantsPage && !NO_PAGES.test(request.url)) {
       const html = request.url.startsWith('/dashboard') ? page.dashboardHtml : page.html
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
     }

@@ -43,6 +43,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/outside',
     'server/inquiry',
     'server/chain/registry.ts',
+    'server/chain/semaphore.ts',
     // A file that has left the cache is fetched again while somebody waits for it.
     'server/metadata/media.ts',
     // What users upload is drawn where pictures of tokens are: in a process of its own.

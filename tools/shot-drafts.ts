@@ -1,23 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
+import { CHAIN_ID, named } from '#demo/accounts.ts'
 import type { TemporaryAssay, Tokens } from './temporary-assay.ts'
 
 type Owner = { assay: TemporaryAssay; tokens: Tokens }
 type Collection = Record<'contract_address' | 'contract_chain' | 'contract_type' | 'collection_name', string>
-type Draft = { uuid: string; token_id: string; contract_address: string }
+type Draft = { uuid: string; token_id: string; contract_address: `0x${string}` }
 
-const DEMO_CHAIN_ID = 31_337
 const DAYS_30 = 30 * 86_400
 const VOUCHER = ['id', 'uri', 'price', 'maxSupply', 'walletLimit', 'deadline', 'nonce'].map((name) => ({
   name,
   type: name === 'uri' ? 'string' : 'uint256',
 }))
-const DOMAIN = [
-  { name: 'name', type: 'string' },
-  { name: 'version', type: 'string' },
-  { name: 'chainId', type: 'uint256' },
-  { name: 'verifyingContract', type: 'address' },
-]
 
 /** The owner's collection of that name, once all of the demo world is read. */
 export async function readyCollection({ assay, tokens }: Owner, name: string): Promise<Collection> {
@@ -79,26 +73,19 @@ async function openSale(owner: Owner): Promise<string> {
     deadline: String(Math.floor(Date.now() / 1000) + DAYS_30),
     nonce: '0',
   }
-  const typed = {
-    types: { EIP712Domain: DOMAIN, Voucher: VOUCHER },
+  const signature = await named.curator.signTypedData({
+    types: { Voucher: VOUCHER },
     primaryType: 'Voucher',
     domain: {
       name: 'AssayCollection',
       version: '1',
-      chainId: DEMO_CHAIN_ID,
+      chainId: CHAIN_ID,
       verifyingContract: contract_address,
     },
     message: { id: token_id, uri: '', ...terms },
-  }
-  const [visitor] = await demoRpc<string[]>(owner, 'eth_accounts', [])
-  const signature = await demoRpc<string>(owner, 'eth_signTypedData_v4', [visitor, JSON.stringify(typed)])
+  })
   await ask(owner, '/api/nft/open-sale', { uuid, ...terms, signature })
   return uuid
-}
-
-async function demoRpc<T>(owner: Owner, method: string, params: unknown[]): Promise<T> {
-  const { result } = await ask<{ result: T }>(owner, '/demo/rpc', { jsonrpc: '2.0', id: 1, method, params })
-  return result
 }
 
 async function ask<T>({ assay, tokens }: Owner, path: string, body: object): Promise<T> {

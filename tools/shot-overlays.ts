@@ -11,7 +11,7 @@ import {
   withDraft,
 } from './shot-screens.ts'
 
-/** A collection of the demo that its visitor owns. */
+/** A collection of the demo that the account of the pictures owns. */
 const ISSUED = 'Workshop Editions'
 
 const atFigures = withCollection('Touchstones', '/dashboard?days=30')

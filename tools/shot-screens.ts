@@ -18,6 +18,9 @@ export type Screen = {
   windowOnly?: true
 }
 
+/** The curator's, who owns the editions: as from here the pages are those of an owner. Everybody knows it. */
+const CURATOR_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+
 const shownCode = '482916'
 const shownAddress = 'ada@example.com'
 
@@ -144,10 +147,8 @@ export function withCollection(name: string, path: string | ((stage: Stage) => P
   return async (stage: Stage) => {
     const { contract_chain, contract_address, contract_type } = await readyCollection(stage, name)
     const key = [contract_chain, contract_address, contract_type].join('/')
-    await stage.page.addInitScript((key) => {
-      localStorage.setItem('assay.selected_collection', key)
-      localStorage.setItem('assay.demo_wallet', 'connected')
-    }, key)
+    await stage.page.addInitScript((key) => localStorage.setItem('assay.selected_collection', key), key)
+    await connectDemoWallet(stage)
     await inside(typeof path === 'string' ? path : await path(stage))(stage)
   }
 }
@@ -183,9 +184,16 @@ async function openPreview(stage: Stage) {
 
 async function openClaim(stage: Stage) {
   const uuid = await shownSale(stage)
-  await stage.page.addInitScript(() => localStorage.setItem('assay.demo_wallet', 'connected'))
+  await connectDemoWallet(stage)
   await stage.page.goto(`${stage.assay.url}/claim/${uuid}`)
   await stage.page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function connectDemoWallet({ page }: Stage) {
+  await page.addInitScript((key) => {
+    localStorage.setItem('assay.demo_wallet', 'connected')
+    localStorage.setItem('assay.demo_key', key)
+  }, CURATOR_KEY)
 }
 
 async function openProof(stage: Stage) {

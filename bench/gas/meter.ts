@@ -3,7 +3,7 @@ import { foundry } from 'viem/chains'
 import { named } from '#demo/accounts.ts'
 
 type Artifact = { abi: Abi; bytecode: Hex }
-type Sent = { value?: bigint; from?: (typeof named)['visitor'] }
+type Sent = { value?: bigint; from?: (typeof named)['curator'] }
 
 /** Sends what a person would send, from the same account to a chain that is the same every time, and says what it cost. */
 export function createMeter(rpcUrl: string) {
@@ -24,10 +24,10 @@ export function createMeter(rpcUrl: string) {
 
   return {
     async deploy({ abi, bytecode }: Artifact, args: unknown[]) {
-      return gasOf(await client.deployContract({ abi, bytecode, args, account: named.visitor }))
+      return gasOf(await client.deployContract({ abi, bytecode, args, account: named.curator }))
     },
     async call(address: Address, abi: Abi, functionName: string, args: unknown[], sent: Sent = {}) {
-      const account = sent.from ?? named.visitor
+      const account = sent.from ?? named.curator
       const { request } = await client.simulateContract({
         address,
         abi,

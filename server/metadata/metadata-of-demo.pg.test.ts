@@ -139,13 +139,13 @@ test('every edition is known by its title', async () => {
 })
 
 test('tokens that are minted are read; one without a URI says so', async () => {
-  const { visitor, collector } = truth.accounts
+  const { curator, collector } = truth.accounts
   for (const [id, uri] of [
     [7n, 'data:application/json,{"name":"Seventh"}'],
     [8n, ''],
   ] as const) {
     const args = [collector as Hex, id, 1n, uri] as const
-    await send(visitor, truth.editions.address, encodeFunctionData({ abi, functionName: 'mint', args }))
+    await send(curator, truth.editions.address, encodeFunctionData({ abi, functionName: 'mint', args }))
   }
   await expect.poll(() => rowOf(editions, '7')).toMatchObject({ state: 'known', name: 'Seventh' })
   await expect
@@ -159,9 +159,9 @@ test('a token whose URI is changed is read again, and what was known stays when 
   const id = BigInt(token?.id ?? 0)
   // It was read just now, and is left alone for a minute after that.
   await db.rows(sql`update nft_metadata set fetched_at = now() - interval '1 hour'`)
-  const { visitor } = truth.accounts
+  const { curator } = truth.accounts
   await send(
-    visitor,
+    curator,
     truth.editions.address,
     encodeFunctionData({ abi, functionName: 'setURI', args: [id, renamed] }),
   )
@@ -173,7 +173,7 @@ test('a token whose URI is changed is read again, and what was known stays when 
     functionName: 'setURI',
     args: [id, 'https://nft.example/{id}.json'],
   })
-  await send(visitor, truth.editions.address, gone)
+  await send(curator, truth.editions.address, gone)
   await expect
     .poll(() => rowOf(editions, String(id)))
     .toMatchObject({
@@ -192,7 +192,7 @@ test('what a block said that is gone is read again', async () => {
     sql`update nft_metadata set fetched_at = now() - interval '1 hour' where fetched_at is not null`,
   )
   await send(
-    truth.accounts.visitor,
+    truth.accounts.curator,
     truth.editions.address,
     encodeFunctionData({ abi, functionName: 'setURI', args }),
   )
@@ -213,7 +213,7 @@ test('all tokens whose default URI is changed are read again', async () => {
   )
   await db.rows(sql`update nft_metadata set name = 'Forgotten' where contract_id = ${editions}`)
   const data = encodeFunctionData({ abi, functionName: 'setDefaultURI', args: ['https://nft.example/{id}'] })
-  await send(truth.accounts.visitor, truth.editions.address, data)
+  await send(truth.accounts.curator, truth.editions.address, data)
   const [, ...others] = truth.editions.tokens.filter(({ supply }) => supply !== '0')
   // The first has an address of its own by now, where nothing is.
   await expect

@@ -13,7 +13,7 @@ import { codeThatAnswers } from '#server/indexer/testing/contracts.ts'
 import { noProtocols } from '#server/indexer/testing/no-protocols.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
-const { visitor: owner, studio: stranger, collector: buyer } = named
+const { curator: owner, studio: stranger, collector: buyer } = named
 const PRICE = 250_000_000_000_000_000n
 const TOMORROW = BigInt(Math.floor(Date.now() / 1000) + 86_400)
 const types = {

@@ -6,6 +6,7 @@ export const storageKeys = {
   assetsView: 'assay.assets_view',
   colorScheme: 'assay.color_scheme',
   demoWallet: 'assay.demo_wallet',
+  demoKey: 'assay.demo_key',
   tour: 'assay.tour',
   deployment: 'assay.deployment',
   mints: 'assay.mints',

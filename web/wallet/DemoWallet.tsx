@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react'
+import { chunk } from '../client/chunk.ts'
 import { Button } from '../components/Button.ts'
 import { Dialog } from '../components/overlay/Dialog.tsx'
+import { optionalStorage } from '../storage/optional-storage.ts'
 import { storageKeys } from '../storage/storage.ts'
 import { announceWallet } from './announce-wallet.ts'
 import classes from './DemoWallet.module.css'
-import { createDemoProvider, type Prompt, type Transaction } from './demo-provider.ts'
+import { type Funds, fundAccount } from './demo-faucet.ts'
+import { createDemoProvider, type Prompt } from './demo-provider.ts'
 import { demoRpc } from './demo-rpc.ts'
+import type { Transaction } from './demo-transaction.ts'
 import { formatEther } from './format-ether.ts'
 
 type OpenPrompt = { prompt: Prompt; answer(approved: boolean): void }
@@ -18,6 +22,8 @@ const TITLES: Record<Prompt['kind'], string> = {
   add: 'Add this chain?',
 }
 
+const loadAccount = chunk(() => import('./demo-account.ts'))
+
 /** The demo wallet on a page. It is announced while this is mounted, and asks before it does anything. */
 export function DemoWallet() {
   const [waiting, setWaiting] = useState<readonly OpenPrompt[]>([])
@@ -28,10 +34,12 @@ export function DemoWallet() {
     let here = true
     const provider = createDemoProvider({
       rpc: demoRpc,
+      openAccount: async () => (await loadAccount()).openDemoAccount(demoRpc),
+      fund: (address) => fundAccount(demoRpc, address),
       memory: {
-        read: () => localStorage.getItem(storageKeys.demoWallet) === 'connected',
+        read: () => optionalStorage.read(storageKeys.demoWallet) === 'connected',
         write: (connected) =>
-          localStorage.setItem(storageKeys.demoWallet, connected ? 'connected' : 'not connected'),
+          optionalStorage.write(storageKeys.demoWallet, connected ? 'connected' : 'not connected'),
       },
       ask: (prompt) =>
         new Promise((resolve) => {
@@ -82,7 +90,7 @@ function PromptBody({ prompt }: { prompt: Prompt }) {
   return (
     <>
       <p className={classes.wallet}>Assay demo wallet: play money on the demo chain</p>
-      {prompt.kind === 'connect' && <p>{window.location.host} will see the address of your demo account.</p>}
+      {prompt.kind === 'connect' && <Connecting {...prompt} />}
       {prompt.kind === 'sign' && <pre className={classes.message}>{prompt.text}</pre>}
       {prompt.kind === 'send' && <Sending {...prompt} />}
       {prompt.kind === 'switch' && <p>This page wants to use {prompt.chainName}.</p>}
@@ -93,19 +101,47 @@ function PromptBody({ prompt }: { prompt: Prompt }) {
   )
 }
 
-function Sending({ transaction, costWei }: { transaction: Transaction; costWei: bigint | null }) {
+function Connecting({ account, funds }: { account: string; funds: Funds }) {
+  return (
+    <>
+      <p>{window.location.host} will see the address of your demo account, which is kept in this browser.</p>
+      <Rows
+        rows={[
+          ['Account', account],
+          ['Balance', shownBalance(funds)],
+        ]}
+      />
+      <FaucetNote {...funds} />
+    </>
+  )
+}
+
+type SendingProps = { transaction: Transaction; costWei: bigint | null; funds: Funds }
+
+function Sending({ transaction, costWei, funds }: SendingProps) {
   const { from = '', to, value, data } = transaction
   const bytes = data ? (data.length - 2) / 2 : 0
-  const rows: [name: string, content: string][] = [
-    ['From', from],
-    ['To', to ?? 'A new contract'],
-    ['Value', `${formatEther(BigInt(value ?? 0))} ETH`],
-    ['Data', bytes > 0 ? `${bytes} bytes` : 'None'],
-    [
-      'Estimated cost',
-      costWei === null ? 'Unknown: this transaction may fail' : `${formatEther(costWei)} ETH`,
-    ],
-  ]
+  return (
+    <>
+      <Rows
+        rows={[
+          ['From', from],
+          ['To', to ?? 'A new contract'],
+          ['Value', `${formatEther(BigInt(value ?? 0))} ETH`],
+          ['Data', bytes > 0 ? `${bytes} bytes` : 'None'],
+          [
+            'Estimated cost',
+            costWei === null ? 'Unknown: this transaction may fail' : `${formatEther(costWei)} ETH`,
+          ],
+          ['Balance', shownBalance(funds)],
+        ]}
+      />
+      <FaucetNote {...funds} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: [name: string, content: string][] }) {
   return (
     <dl className={classes.rows}>
       {rows.map(([name, content]) => (
@@ -116,4 +152,12 @@ function Sending({ transaction, costWei }: { transaction: Transaction; costWei: 
       ))}
     </dl>
   )
+}
+
+function FaucetNote({ refusal }: Funds) {
+  return refusal && <p className={classes.note}>{refusal}</p>
+}
+
+function shownBalance({ balanceWei }: Funds): string {
+  return balanceWei === null ? 'Unknown' : `${formatEther(balanceWei)} ETH`
 }

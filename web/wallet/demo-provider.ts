@@ -1,17 +1,23 @@
+import type { DemoAccount } from './demo-account.ts'
+import type { Funds } from './demo-faucet.ts'
+import { readableMessage, readableTypedData } from './demo-message.ts'
+import { estimateDemoCost, type Transaction } from './demo-transaction.ts'
 import { ProviderError } from './provider-error.ts'
-
-export type Transaction = { from?: string; to?: string; value?: string; data?: string; gas?: string }
 
 /** What the user is asked to approve. */
 export type Prompt =
-  | { kind: 'connect' }
+  | { kind: 'connect'; account: string; funds: Funds }
   | { kind: 'sign'; text: string }
-  | { kind: 'send'; transaction: Transaction; costWei: bigint | null }
+  | { kind: 'send'; transaction: Transaction; costWei: bigint | null; funds: Funds }
   | { kind: 'switch' | 'add'; chainName: string }
 
 type Dependencies = {
   ask(prompt: Prompt): Promise<boolean>
   rpc(method: string, params: readonly unknown[]): Promise<unknown>
+  /** The account of this browser. */
+  openAccount(): Promise<DemoAccount>
+  /** Has the faucet give it coins if it needs any. */
+  fund(address: string): Promise<Funds>
   /** What the wallet stores between visits. */
   memory: { read(): boolean; write(connected: boolean): void }
 }
@@ -21,17 +27,26 @@ export type DemoProvider = ReturnType<typeof createDemoProvider>
 
 const DEMO_CHAIN_ID = '0x7a69'
 
-/** An EIP-1193 wallet for the demo chain. It has one account, and holds no key itself. */
-export function createDemoProvider({ ask, rpc, memory }: Dependencies) {
+/** An EIP-1193 wallet for the demo chain, with one account. */
+export function createDemoProvider({ ask, rpc, openAccount, fund, memory }: Dependencies) {
   const listeners = new Map<string, Set<Listener>>()
   const chainNames = new Map([[DEMO_CHAIN_ID, 'Demo chain']])
   let chainId = DEMO_CHAIN_ID
   let connected = memory.read()
+  /** The chain may be a new one since the last visit, on which the account has nothing. */
+  let funded: Promise<Funds> | undefined
+  let lastSending: Promise<unknown> = Promise.resolve()
 
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value as never)
   }
-  const accounts = async () => (connected ? ((await rpc('eth_accounts', [])) as string[]) : [])
+
+  async function accounts(): Promise<string[]> {
+    if (!connected) return []
+    const { address } = await openAccount()
+    funded ??= fund(address)
+    return [address]
+  }
 
   async function confirm(prompt: Prompt) {
     if (!(await ask(prompt))) throw new ProviderError(4001, 'The request was rejected in the wallet.')
@@ -45,13 +60,21 @@ export function createDemoProvider({ ask, rpc, memory }: Dependencies) {
   }
 
   async function connect() {
-    await confirm({ kind: 'connect' })
+    const { address: account } = await openAccount()
+    funded = fund(account)
+    await confirm({ kind: 'connect', account, funds: await funded })
     await setConnected(true)
   }
 
-  function needConnection() {
+  /** The account, if the page may use it and means it. */
+  async function needAccount(named: unknown): Promise<DemoAccount> {
     if (!connected) throw new ProviderError(4100, 'The wallet is not connected to this page.')
     needDemoChain()
+    const account = await openAccount()
+    if (String(named).toLowerCase() !== account.address.toLowerCase()) {
+      throw new ProviderError(4100, 'The demo wallet holds another account.')
+    }
+    return account
   }
 
   function needDemoChain() {
@@ -61,27 +84,32 @@ export function createDemoProvider({ ask, rpc, memory }: Dependencies) {
   }
 
   async function sendTransaction(params: unknown[]) {
-    needConnection()
-    const transaction = params[0] as Transaction
-    await confirm({ kind: 'send', transaction, costWei: await estimateCost(transaction) })
-    return rpc('eth_sendTransaction', params)
-  }
-
-  /** Null if the chain cannot estimate it, mostly because the transaction would fail. */
-  async function estimateCost(transaction: Transaction): Promise<bigint | null> {
-    try {
-      const [gas, price] = await Promise.all([rpc('eth_estimateGas', [transaction]), rpc('eth_gasPrice', [])])
-      return BigInt(gas as string) * BigInt(price as string)
-    } catch {
-      return null
+    const transaction = (params[0] ?? {}) as Transaction
+    const account = await needAccount(transaction.from)
+    if (transaction.chainId && Number(transaction.chainId) !== Number(chainId)) {
+      throw new ProviderError(4901, 'The transaction is for another chain.')
     }
+    funded = fund(account.address)
+    const funds = await funded
+    const costWei = await estimateDemoCost(rpc, transaction)
+    await confirm({ kind: 'send', transaction, costWei, funds })
+    // One after the other, or two would have the same nonce.
+    const sending = lastSending.then(() => account.send(transaction))
+    lastSending = sending.catch(() => undefined)
+    return sending
   }
 
-  async function sign(method: string, params: unknown[]) {
-    needConnection()
-    const text = method === 'personal_sign' ? readable(String(params[0])) : indented(params[1])
-    await confirm({ kind: 'sign', text })
-    return rpc(method, method === 'personal_sign' ? params : [params[0], asText(params[1])])
+  async function signMessage(message: string, signer: unknown) {
+    const account = await needAccount(signer)
+    await confirm({ kind: 'sign', text: readableMessage(message) })
+    return account.signMessage(message)
+  }
+
+  async function signTypedData(signer: unknown, given: unknown) {
+    const account = await needAccount(signer)
+    const typedData = typeof given === 'string' ? given : JSON.stringify(given)
+    await confirm({ kind: 'sign', text: readableTypedData(typedData) })
+    return account.signTypedData(typedData)
   }
 
   async function switchChain(params: unknown[]) {
@@ -132,10 +160,13 @@ export function createDemoProvider({ ask, rpc, memory }: Dependencies) {
         case 'eth_sendTransaction':
           return sendTransaction(list)
         case 'personal_sign':
+          return signMessage(String(list[0]), list[1])
         case 'eth_signTypedData_v4':
-          return sign(method, list)
+          return signTypedData(list[0], list[1])
         default:
           needDemoChain()
+          // What is tried as the account fails while it has no coins.
+          if ((list[0] as Transaction | undefined)?.from) await funded
           return rpc(method, list)
       }
     },
@@ -154,27 +185,4 @@ function chainOf(params: unknown[]): string {
     throw new ProviderError(-32602, 'A chain id is expected, such as 0x1.')
   }
   return chainId.toLowerCase()
-}
-
-/** Messages come as hexadecimal bytes; shown as text if they are text. */
-function readable(message: string): string {
-  if (!/^0x([0-9a-f]{2})*$/i.test(message)) return message
-  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return message
-  }
-}
-
-function indented(typedData: unknown): string {
-  try {
-    return JSON.stringify(JSON.parse(asText(typedData)), null, 2)
-  } catch {
-    throw new ProviderError(-32602, 'The typed data is not JSON.')
-  }
-}
-
-function asText(typedData: unknown): string {
-  return typeof typedData === 'string' ? typedData : JSON.stringify(typedData)
 }

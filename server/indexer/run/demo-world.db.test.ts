@@ -62,7 +62,7 @@ beforeAll(async () => {
   const { bullion, touchstones, editions, accounts } = truth
   ids.bullion = await track(bullion.address, 'erc20', { decimals: 18 })
   ids.touchstones = await track(touchstones.address, 'erc721', { royalty: touchstones.royaltyReceiver })
-  ids.editions = await track(editions.address ?? '', 'erc1155', { royalty: accounts.visitor })
+  ids.editions = await track(editions.address ?? '', 'erc1155', { royalty: accounts.curator })
   for (const name of walletNames) ids[name] = await track(accounts[name], 'wallet', {})
   await begin()
   head = await chain.head()

@@ -72,11 +72,11 @@ export function nativePayments(chain: readonly RawTransaction[], truth: GroundTr
   for (const { hash, to, paidWei } of touchstones.mints) pay(hash, to, touchstones.address, BigInt(paidWei))
   for (const { hash, to, paidWei } of editions.claims) {
     pay(hash, to, editions.address ?? '', BigInt(paidWei))
-    pay(hash, editions.address ?? '', accounts.visitor, BigInt(paidWei))
+    pay(hash, editions.address ?? '', accounts.curator, BigInt(paidWei))
   }
   for (const [sales, receiver] of [
     [touchstones.sales, accounts.studio],
-    [editions.sales, accounts.visitor],
+    [editions.sales, accounts.curator],
   ] as const) {
     for (const { hash, currency, seller, buyer, priceWei, royaltyWei } of sales) {
       if (currency !== 'native') continue

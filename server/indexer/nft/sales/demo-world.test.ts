@@ -32,7 +32,7 @@ function priced(contract: string, standard: Standard, royaltyReceiver: string) {
 const lines = (rows: unknown[][]) => rows.map((row) => row.map(String).join(' ')).sort()
 
 const touchstones = priced(truth.touchstones.address, 'erc721', truth.touchstones.royaltyReceiver)
-const editions = priced(truth.editions.address, 'erc1155', truth.accounts.visitor)
+const editions = priced(truth.editions.address, 'erc1155', truth.accounts.curator)
 
 test.each([
   ['touchstones', touchstones, truth.touchstones.sales, 670],
