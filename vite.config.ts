@@ -25,7 +25,7 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'], priority: 1 },
             {
               name: 'common',
-              test: /^(?!.*web\/(wallet|screens)\/)/,
+              test: /^(?!.*(?:web\/(?:wallet|screens)|node_modules\/(?:viem|@noble|abitype))\/)/,
               minShareCount: 2,
               maxModuleSize: 5_000,
             },
