@@ -104,31 +104,36 @@ export function endSessionOf(db: Database, refreshToken: string): Promise<void> 
  */
 export async function endSessions(tx: Queryable, meant: Sql): Promise<number> {
   const ended = await tx.rows<{ id: string; user_id: string }>(sql`
-    update sessions s set ended_at = now(), client_address = '' where ${meant} and ${isOpen}
-    returning id, user_id`)
+    with open as (select s.id from sessions s where ${meant} and ${isOpen} order by s.id for update)
+    update sessions s set ended_at = now(), client_address = '' from open where s.id = open.id
+    returning s.id, s.user_id`)
   await tx.rows(sql`delete from tokens where session_id = any(${ended.map(({ id }) => id)}::uuid[])`)
   await publishToUsers(tx, [...new Set(ended.map(({ user_id }) => user_id))], 'sessions', {})
   return ended.length
 }
 
 export async function forgetOldSessions(db: Queryable): Promise<void> {
-  await db.rows(sql`delete from tokens where expires_at < now()`)
   await db.rows(sql`
     delete from sessions s where ${lastMoment} < now()
       or s.created_at < now() - make_interval(days => ${REFRESH_DAYS})
-        and not exists (select from tokens t where t.session_id = s.id)`)
+        and not exists (select from tokens t where t.session_id = s.id and t.expires_at >= now())`)
+  await db.rows(sql`delete from tokens where expires_at < now()`)
 }
 
 type RefreshRow = { session_id: string; successor_salt: Buffer | null; replaced_s: number | null }
 
-/** Locks the session, so that parallel refreshes of one line come one after the other. */
-function findRefreshToken(tx: Queryable, token: string): Promise<RefreshRow | null> {
-  return tx.row<RefreshRow>(sql`
-    select t.session_id, t.successor_salt,
-           extract(epoch from clock_timestamp() - t.replaced_at)::float8 as replaced_s
-    from tokens t join sessions s on s.id = t.session_id
-    where t.hash = ${tokenHash(token)} and t.kind = 'refresh' and t.expires_at > now() and ${isOpen}
+/**
+ * Locks the session, so that parallel refreshes of one line come one after the other, and reads the token when they have. Whatever locks
+ * sessions and tokens does it in this order.
+ */
+async function findRefreshToken(tx: Queryable, token: string): Promise<RefreshRow | null> {
+  const session = await tx.row(sql`
+    select from sessions s where s.id = (select session_id from tokens where hash = ${tokenHash(token)}) and ${isOpen}
     for update`)
+  if (!session) return null
+  return tx.row<RefreshRow>(sql`
+    select session_id, successor_salt, extract(epoch from clock_timestamp() - replaced_at)::float8 as replaced_s
+    from tokens where hash = ${tokenHash(token)} and kind = 'refresh' and expires_at > now()`)
 }
 
 async function replaceToken(tx: Queryable, sessionId: string, token: string): Promise<string> {
