@@ -33,6 +33,7 @@ export const overlays: Record<string, Screen> = {
   'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
   'dialog-close-sale': then(withSale, openQuestion('Close sale')),
   'dialog-connect': then(inside('/dashboard/collections/new'), openQuestion('Connect Wallet')),
+  'dialog-faucet-empty': then(inside('/dashboard/collections/new'), findFaucetEmpty),
   'dialog-deploying': then(withCollection(ISSUED, '/dashboard/collections/new'), startDeployment),
   'dialog-sign': then(withSale, changeTerms),
   'no-answer': then(atFigures, loseServer),
@@ -61,6 +62,15 @@ function openQuestion(name: string) {
     await press(page, name)
     await page.getByRole('dialog').last().waitFor()
   }
+}
+
+async function findFaucetEmpty(stage: Stage) {
+  const message =
+    'The faucet is empty for now: your network has had its share of the hour. Please try again in 40 minutes.'
+  await stage.page.route('**/demo/faucet', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'faucet_empty', message } } }),
+  )
+  await openQuestion('Connect Wallet')(stage)
 }
 
 async function openChartMenu({ page }: Stage) {

@@ -33,7 +33,6 @@ async function askFaucet(address: string): Promise<string | null> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ address }),
   })
-  if (response.ok) return null
   const { error } = await response.json()
-  return String(error?.message ?? 'The faucet does not answer.')
+  return response.ok ? null : String(error?.message ?? 'The faucet does not answer.')
 }
