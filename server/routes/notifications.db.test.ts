@@ -163,6 +163,15 @@ describe('the live stream', () => {
     for (const tab of [...tabs, stranger]) tab.close()
   })
 
+  test('ends when its session does', async () => {
+    const { access, refresh: refreshToken } = await assay.signIn('gone@example.com')
+    const tab = await openStream(access)
+    expect(await tab.next()).toEqual({ event: 'ready', data: {} })
+    await assay.post('/auth/logout', { refreshToken })
+    expect(await tab.next()).toEqual({ event: 'sessions', data: {} })
+    expect(await tab.next()).toBeNull()
+  })
+
   test('wants a valid access token', async () => {
     const { refresh } = await assay.signIn('door@example.com')
     for (const token of ['', 'x', refresh]) {

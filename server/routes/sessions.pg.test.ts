@@ -268,6 +268,17 @@ describe('the live stream ends within two seconds', () => {
     await elsewhere.close()
   })
 
+  test('of a lost connection to the database, if the session has ended meanwhile', async () => {
+    const { access } = await signIn(newcomer())
+    const tab = await openTab(access)
+    await assay.db.rows(sql`update sessions set ended_at = now() where id = ${await idOf(access)}`)
+    await assay.db.rows(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen "live"'`)
+    // It is connected again after a second.
+    await expect.poll(() => tab.ended, { timeout: 4_000, interval: 20 }).toBe(true)
+  })
+
   test('of the 90th day', async () => {
     const { access } = await signIn(newcomer())
     await assay.db.rows(sql`
