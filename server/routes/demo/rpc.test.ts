@@ -5,9 +5,9 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { demoRpcRoutes } from './demo-rpc.ts'
-import { limitDemoRpc } from './demo-rpc-limits.ts'
-import { answerFailures } from './failures.ts'
+import { answerFailures } from '../failures.ts'
+import { demoRpcRoutes } from './rpc.ts'
+import { limitDemoRpc } from './rpc-limits.ts'
 
 const ADDRESS = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const HASH = `0x${'ab'.repeat(32)}`

@@ -1,5 +1,5 @@
-import { askDemoNode, type RpcReply, type RpcRequest } from './demo-node.ts'
-import { MAX_GAS } from './demo-rpc-methods.ts'
+import { askDemoNode, type RpcReply, type RpcRequest } from './node.ts'
+import { MAX_GAS } from './rpc-methods.ts'
 
 const PLAIN_TRANSFER = 21_000n
 /** The estimate may be this part too high. */

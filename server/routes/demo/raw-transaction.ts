@@ -1,5 +1,5 @@
 import { type Hex, parseTransaction, recoverTransactionAddress } from 'viem'
-import { MAX_GAS } from './demo-rpc-methods.ts'
+import { MAX_GAS } from './rpc-methods.ts'
 
 /** Legacy, EIP-2930 and EIP-1559. One with authorisations (EIP-7702) acts for others than its sender. */
 const PLAIN = /^0x(?:0[12]|[c-f][0-9a-f])/i

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitDemoRpc } from './demo-rpc-limits.ts'
+import { limitDemoRpc } from './rpc-limits.ts'
 
 const settled = async (calls: Promise<unknown>[]) => {
   const results = await Promise.allSettled(calls)

@@ -4,11 +4,11 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { Semaphore } from '#server/chain/semaphore.ts'
 import { Rejected, TooMany, Unavailable } from '#server/errors.ts'
-import { clientKey } from './client-key.ts'
-import type { DemoChain } from './demo-chain.ts'
-import { emptyFaucet, limitFaucet } from './demo-faucet-limit.ts'
-import { readDemoNode } from './demo-node.ts'
-import type { DemoRpcLimits } from './demo-rpc-limits.ts'
+import { clientKey } from '../client-key.ts'
+import type { DemoChain } from './chain.ts'
+import { emptyFaucet, limitFaucet } from './faucet-limit.ts'
+import { readDemoNode } from './node.ts'
+import type { DemoRpcLimits } from './rpc-limits.ts'
 
 const ETHER = 10n ** 18n
 /** Deploys a collection, mints and claims for many days. */

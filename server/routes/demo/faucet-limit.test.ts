@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitFaucet } from './demo-faucet-limit.ts'
+import { limitFaucet } from './faucet-limit.ts'
 
 test('ten an hour for a client, 300 for all, and there is room again when the hour is over', () => {
   let now = 0

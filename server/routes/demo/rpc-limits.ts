@@ -1,6 +1,6 @@
 import { Semaphore } from '#server/chain/semaphore.ts'
 import { TooMany } from '#server/errors.ts'
-import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
+import { createUserConcurrencyLimit } from '../user-concurrency-limit.ts'
 
 /** Calls under way, those that wait for their turn included. A page asks a dozen things at once. */
 const UNDER_WAY = { perClient: 32, inAll: 200 }
