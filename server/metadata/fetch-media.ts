@@ -21,8 +21,8 @@ const ACCEPT = 'image/avif, image/webp, image/*, video/mp4, video/webm, video/*;
 const CONCURRENCY = { perHost: 2, inAll: 4 }
 
 /** One location by the safe fetch, within the limits of media. */
-export const readMedia: MediaReader = ({ url, trustedOrigin }, signal) =>
-  safeFetch(url, { maxBytes: MOST_BYTES, accept: ACCEPT, signal, trustedOrigin })
+export const readMedia: MediaReader = ({ url, trustedBase }, signal) =>
+  safeFetch(url, { maxBytes: MOST_BYTES, accept: ACCEPT, signal, trustedBase })
 
 export type FetchMedia = (
   locations: readonly UriLocation[],

@@ -12,8 +12,8 @@ export type Reader = (
 ) => Promise<Fetched>
 
 /** One location by the safe fetch, within the limits of metadata. */
-export const fetchMetadata: Reader = ({ url, trustedOrigin }, signal) =>
-  safeFetch(url, { maxBytes: MAX_BYTES, accept: ACCEPT, signal, trustedOrigin })
+export const fetchMetadata: Reader = ({ url, trustedBase }, signal) =>
+  safeFetch(url, { maxBytes: MAX_BYTES, accept: ACCEPT, signal, trustedBase })
 
 /** The metadata from the first location that has it. Throws what the first one said when none has: it is the one that the token means. */
 export async function readMetadata(

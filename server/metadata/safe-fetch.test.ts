@@ -40,7 +40,7 @@ beforeEach(() => {
 const byStranger = (url: string, options: Partial<FetchOptions> = {}) =>
   safeFetch(url, { maxBytes: MIB, ports: [port], timeoutMs: 5_000, ...options })
 const byOperator = (path: string, options: Partial<FetchOptions> = {}) =>
-  byStranger(origin + path, { trustedOrigin: origin, ...options })
+  byStranger(origin + path, { trustedBase: origin, ...options })
 const refusal = (fetched: Promise<unknown>) =>
   fetched.then(
     () => 'fetched',
@@ -149,7 +149,7 @@ describe('the private network', () => {
     const first = `http://localhost:${port}`
     pages['/'] = (response) =>
       response.writeHead(302, { location: location.replace('PORT', String(port)) }).end()
-    expect(await refusal(byStranger(first, { trustedOrigin: first, resolve }))).toBe('forbidden')
+    expect(await refusal(byStranger(first, { trustedBase: first, resolve }))).toBe('forbidden')
     expect(visits.map(({ url }) => url)).toEqual(['/'])
   })
 
@@ -189,10 +189,59 @@ describe('what the operator has named', () => {
     })
   })
 
+  test.each(['/ipfs/Qm1/', '/ipfs/Qm1/2.json?x=/', 'metadata/2.json', './2.json', '//HOST/ipfs/Qm1/2.json'])(
+    'is fetched after a redirect to %s, which is below the content',
+    async (location) => {
+      pages['/ipfs/Qm1/1.json'] = (response) =>
+        response.writeHead(302, { location: location.replace('HOST', `127.0.0.1:${port}`) }).end()
+      const options = { trustedBase: `${origin}/ipfs/Qm1` }
+      expect(Buffer.from((await byOperator('/ipfs/Qm1/1.json', options)).bytes).toString()).toBe(
+        'the canary sings',
+      )
+    },
+  )
+
+  test.each([
+    '/admin',
+    '/',
+    '/ipfs/Qm2/1.json',
+    '/ipfs/Qm12',
+    '/api/v0/config/show',
+    '../../admin',
+    '/ipfs/Qm1/../../admin',
+    '/ipfs/Qm1/%2e%2e/%2e%2e/admin',
+    '/ipfs/Qm1/..%2f..%2fadmin',
+    '/ipfs/Qm1/..\\..\\admin',
+    '/ipfs/Qm1/.\t./.\t./admin',
+    '//HOST/admin',
+    'http://HOST/admin',
+    'http:/admin',
+  ])('is not left by a redirect to %j, another page of its host', async (location) => {
+    const visited = '/ipfs/Qm1/1.json'
+    pages[visited] = (response) =>
+      response.writeHead(302, { location: location.replace('HOST', `127.0.0.1:${port}`) }).end()
+    expect(await refusal(byOperator(visited, { trustedBase: `${origin}/ipfs/Qm1` }))).toBe('forbidden')
+    expect(visits.map(({ url }) => url)).toEqual([visited])
+  })
+
+  test('may redirect to the subdomain of the content, as public gateways do', async () => {
+    const asked: string[] = []
+    const resolve = async (host: string) => {
+      asked.push(host)
+      // Nobody has this address: it is let through, and nothing answers.
+      return [host === '127.0.0.1' ? { address: host, family: 4 } : { address: '2fff::1', family: 6 }]
+    }
+    pages['/ipfs/Qm1/1.json'] = (response) =>
+      response.writeHead(301, { location: `http://qm1.ipfs.gateway.example:${port}/1.json` }).end()
+    const options = { trustedBase: `${origin}/ipfs/Qm1`, resolve, timeoutMs: 300 }
+    expect(await refusal(byOperator('/ipfs/Qm1/1.json', options))).toBe('away')
+    expect(asked).toEqual(['qm1.ipfs.gateway.example'])
+  })
+
   test('is this origin alone', async () => {
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
     for (const host of ['127.0.0.2', 'localhost', 'nft.example'])
-      expect(await refusal(byStranger(`http://${host}:${port}/`, { trustedOrigin: origin, resolve }))).toBe(
+      expect(await refusal(byStranger(`http://${host}:${port}/`, { trustedBase: origin, resolve }))).toBe(
         'forbidden',
       )
     expect(visits).toHaveLength(0)

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { PassThrough, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { isBelow } from './below-path.ts'
 import { isForbidden } from './forbidden-addresses.ts'
 
 /** What went wrong, by what to do about it: only `away` and some of `status` may be better in a minute. */
@@ -37,8 +38,11 @@ export type FetchOptions = {
   maxBytes: number
   signal?: AbortSignal | undefined
   accept?: string
-  /** An origin that the operator has named: addresses and ports are not checked there. Never one that a token has named. */
-  trustedOrigin?: string | undefined
+  /**
+   * The content's own address at a gateway that the operator has named: below it, addresses and ports are not checked, and nothing else of
+   * that host is fetched. Never one that a token has named.
+   */
+  trustedBase?: string | undefined
   /** Set only by tests. */
   resolve?: (host: string) => Promise<Address[]>
   ports?: readonly number[]
@@ -104,7 +108,9 @@ function checkedUrl(text: string, options: FetchOptions, base?: URL): URL {
     throw new FetchRefused('forbidden', `Addresses that begin with ${url.protocol} are not fetched.`)
   if (url.username || url.password)
     throw new FetchRefused('forbidden', 'Addresses with a user name or password are not fetched.')
-  if (url.origin === options.trustedOrigin) return url
+  const content = trustedBaseAt(url, options)
+  if (content && isBelow(url, content)) return url
+  if (content) throw new FetchRefused('forbidden', 'The gateway redirects to another page of its host.')
   const port = Number(url.port || (url.protocol === 'http:' ? 80 : 443))
   if (!(options.ports ?? PORTS).includes(port))
     throw new FetchRefused('forbidden', `Port ${port} is not one of the web's.`)
@@ -114,9 +120,15 @@ function checkedUrl(text: string, options: FetchOptions, base?: URL): URL {
   return url
 }
 
+/** Null on every host that the operator has not named. */
+function trustedBaseAt(url: URL, { trustedBase }: FetchOptions): URL | null {
+  const base = trustedBase === undefined ? null : new URL(trustedBase)
+  return base && base.origin === url.origin ? base : null
+}
+
 function request(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http
-  const isTrusted = url.origin === options.trustedOrigin
+  const isTrusted = trustedBaseAt(url, options) !== null
   return new Promise((resolve, reject) => {
     request(url, {
       // No connection is shared: each is made to an address that was checked for this very request.

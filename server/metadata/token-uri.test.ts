@@ -83,9 +83,8 @@ test.each([
 
 test("only what goes to the operator's gateway is trusted, and never another page of its host", () => {
   const own = gatewaysOf({ ipfsGateways: ['http://127.0.0.1:8080'] })
-  const trustedOrigin = 'http://127.0.0.1:8080'
   expect(resolveUri(`ipfs://${V0}/1`, '1', own)).toEqual([
-    { url: `${trustedOrigin}/ipfs/${V0}/1`, trustedOrigin },
+    { url: `http://127.0.0.1:8080/ipfs/${V0}/1`, trustedBase: `http://127.0.0.1:8080/ipfs/${V0}` },
   ])
   expect(resolveUri('http://127.0.0.1:8080/admin', '1', own)).toEqual([
     { url: 'http://127.0.0.1:8080/admin' },

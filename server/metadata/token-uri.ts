@@ -1,11 +1,12 @@
+import { climbs, isBelow } from './below-path.ts'
 import { readDataUri } from './data-uri.ts'
 
 /** Where something can be fetched: from the web, or from the URI itself. */
 export type UriLocation =
   | {
       url: string
-      /** For safeFetch: set if the operator has named the gateway. */
-      trustedOrigin?: string
+      /** For safeFetch: the content's address, if the operator has named the gateway. */
+      trustedBase?: string
     }
   | { bytes: Uint8Array; type: string | null }
 
@@ -22,7 +23,6 @@ const IPNS = /^ipns:\/\/(?:ipns\/)*([\w.-]+)(.*)$/s
 const GATEWAY_PATH = new RegExp(`^https?://[^/?#]+/ipfs/(${CID})(?=$|[/?#])(.*)$`, 's')
 const GATEWAY_HOST = new RegExp(`^https?://(${CID})\\.ipfs\\.[^/?#]+(.*)$`, 's')
 const ARWEAVE = /^(?:ar:\/\/|https?:\/\/arweave\.net\/)([\w-]{43})(?=$|[/?#])(.*)$/s
-const CLIMBS = /(?:^|\/|\\|%2f|%5c)(?:\.|%2e){2}(?:$|\/|\\|%2f|%5c)/i
 /** As it is written and as it is after percent-encoding. */
 const ID_TEMPLATE = /\{id\}|%7Bid%7D/gi
 
@@ -76,10 +76,9 @@ function at(gateway: string, root: string, path: string, { trusted }: Gateways):
   // Files are called 'Token #1.json'; a fragment would never reach the gateway.
   const text = start + path.replaceAll('#', '%23')
   if (!URL.canParse(start) || !URL.canParse(text)) return []
-  const [{ pathname: inside }, url] = [new URL(start), new URL(text)]
-  const isInside = inside.endsWith(root) && `${url.pathname}/`.startsWith(`${inside}/`)
-  if (!isInside || CLIMBS.test(path) || CLIMBS.test(url.pathname)) return []
-  return [{ url: url.href, ...(trusted.includes(url.origin) && { trustedOrigin: url.origin }) }]
+  const [base, url] = [new URL(start), new URL(text)]
+  if (!base.pathname.endsWith(root) || climbs(path) || !isBelow(url, base)) return []
+  return [{ url: url.href, ...(trusted.includes(url.origin) && { trustedBase: base.href }) }]
 }
 
 /** What is on the chain itself: a data: URI, or plain JSON or SVG. */
