@@ -80,6 +80,12 @@ test('a film plays, a broken picture is No Media, and nothing that a stranger wr
     paused,
   }))
   expect(playing).toEqual({ autoplay: true, muted: true, loop: true, paused: false })
+  // Opened by itself, as from the browser's menu.
+  await page.goto(await video.evaluate((element: HTMLVideoElement) => element.currentSrc))
+  expect(new URL(page.url()).pathname).toMatch(/^\/media\/[0-9a-f]{64}\/original\.webm$/)
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0)
   await open(2)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Broken')
   await expect(page.locator('main').getByText('No Media')).toBeVisible()

@@ -88,7 +88,7 @@ describe('a video', () => {
       'content-type': type,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "sandbox; default-src 'none'",
+      'content-security-policy': "sandbox allow-same-origin; default-src 'none'; media-src 'self'",
     })
     expect((await get(`/media/${hash}/low.webp`)).statusCode).toBe(404)
   })

@@ -3,6 +3,9 @@ import type { Media } from '#server/metadata/media.ts'
 import { parseRange } from './parse-range.ts'
 
 const HASH = /^[0-9a-f]{64}$/
+/** Nothing but pixels or a video, and nothing runs. The browser's own page around a video that is opened by itself loads it once more. */
+const PICTURE_POLICY = "sandbox; default-src 'none'"
+const VIDEO_POLICY = "sandbox allow-same-origin; default-src 'none'; media-src 'self'"
 
 /**
  * Public, because an <img> sends no token, and what is served is public anyway: a stranger's picture, under the hash of its bytes.
@@ -23,7 +26,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media, fromElsewhere: b
       reply
         .headers({
           'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "sandbox; default-src 'none'",
+          'content-security-policy': type.startsWith('video/') ? VIDEO_POLICY : PICTURE_POLICY,
           'cross-origin-resource-policy': fromElsewhere ? 'cross-origin' : 'same-origin',
           'accept-ranges': 'bytes',
           etag,
