@@ -48,6 +48,11 @@ test.each([
   expect(result.error?.issues.map(({ path }) => path[0])).toContain(field)
 })
 
+test('marks that turn the direction of text are left out', () => {
+  const turned = { ...metadata, name: '\u202eBay\u202c', description: 'Light \u2067over\u2069 the bay.' }
+  expect(contractUri.parse(turned)).toEqual(metadata)
+})
+
 test('a deployed collection names one of the deployment networks', () => {
   const deployed = {
     contract_address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addressWanted, normaliseAddress } from './address.ts'
+import { withoutBidiMarks } from './bidi-marks.ts'
 import { chainKeys, trackingChains } from './chains.ts'
 import { isHttpUrl, linkWanted } from './http-url.ts'
 
@@ -12,9 +13,13 @@ const text = z.string({
   error: ({ input }) => (input === undefined ? 'This field is required.' : 'This has to be text.'),
 })
 
-/** One line of text. Control characters are refused: PostgreSQL takes no NUL, headers and logs no line break. */
+/**
+ * One line of text. Control characters are refused: PostgreSQL takes no NUL, headers and logs no line break. Marks that turn the direction
+ * of text are left out: nobody types them, and what others read would not be what is there.
+ */
 export function line(max: number) {
   return text
+    .overwrite(withoutBidiMarks)
     .trim()
     .max(max, `At most ${max} characters.`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Line breaks and control characters are not allowed here.')
@@ -23,7 +28,7 @@ export function line(max: number) {
 /** Text of several lines: tabs and line breaks (which a form sends as CR LF) are welcome, other controls are not. */
 export function prose(max: number) {
   return text
-    .overwrite((given) => given.replace(/\r\n?/g, '\n'))
+    .overwrite((given) => withoutBidiMarks(given).replace(/\r\n?/g, '\n'))
     .trim()
     .max(max, `At most ${max} characters.`)
     .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n])*$/u, 'Control characters are not allowed here.')

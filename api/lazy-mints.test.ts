@@ -36,6 +36,23 @@ test('a trait may be named as marketplaces do, and its numbers become text', () 
   ])
 })
 
+test('marks that turn the direction of text are left out, and nothing else of it', () => {
+  const turned = {
+    ...draft,
+    title: 'invoice\u202egnp.exe\u202c',
+    description: '\u2066Two\u2069\n\u061clines\u200f of שלום',
+    collection_name: '\u200eBay',
+    traits: [{ label: '\u202aSky\u202c', value: '\u2067Red\u2069', percent: '\u202d1\u202b2%' }],
+  }
+  expect(create.parse(turned)).toEqual({
+    ...draft,
+    title: 'invoicegnp.exe',
+    description: 'Two\nlines of שלום',
+    traits: [{ label: 'Sky', value: 'Red', percent: '12%' }],
+  })
+  expect(create.safeParse({ ...draft, title: '\u202e \u200f' }).success).toBe(false)
+})
+
 test('keys of the prototype and unknown keys go no further', () => {
   const given = JSON.parse(
     `{"user_id":7,"__proto__":{"a":1},"traits":[{"label":"x","value":"y","percent":"","__proto__":{"b":1},"z":1}]}`,

@@ -1,6 +1,7 @@
+import { BIDI_MARKS } from '#api/bidi-marks.ts'
+
 /** Control characters but the line feed, what did not decode, half characters, and marks that turn the direction of text. */
-const UNWANTED =
-  /(?:(?!\n)[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffd\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])+/gu
+const UNWANTED = new RegExp(`(?:(?!\\n)[\\p{Cc}\\p{Cs}\\u2028\\u2029\\ufeff\\ufffd${BIDI_MARKS}])+`, 'gu')
 
 /** Text of a stranger with its lines, cut to so many characters; null if nothing is left of it. */
 export function cleanLines(text: string, maxCharacters: number): string | null {
