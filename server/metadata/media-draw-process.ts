@@ -1,45 +1,66 @@
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { Refusal, WrongType } from '#server/errors.ts'
 import { type Image, reencodeImage } from '#server/outside/image.ts'
 import { MediaRefused } from './media-refused.ts'
 import { drawThumbnails, type Thumbnails } from './media-thumbnails.ts'
 
-/** What start-drawing.ts and this process say to each other: about a token's picture, and about one that a user has uploaded. */
-export type ToDraw = { bytes: Uint8Array; isSvg: boolean } | { bytes: Uint8Array; isUpload: true }
+/** What drawing-pool.ts and this process say to each other: about a token's picture, and about one that a user has uploaded. */
+export type ToDraw = ({ isSvg: boolean } | { isUpload: true }) & {
+  bytes: Uint8Array
+  /** Draws a picture that takes a moment, and says of another that it is large. */
+  onlyIfSmall?: true
+}
 export type Drawn =
   | { drawn: Thumbnails }
   | { refused: string }
   | { image: Image }
   | { rejected: { code: string; message: string; isWrongType: boolean } }
+  | { isLarge: true }
   | { failed: string }
 
 const MOST_MEMORY_BYTES = 1024 ** 3
-const MEMORY_CHECK_MS = 100
+/** Four times what a picture takes at worst on a usual machine. */
+const MOST_CPU_SECONDS = { small: 2, large: 8 }
+const CHECK_MS = 100
 
+setPriority(Number(process.argv[2]))
 // No picture is drawn twice.
 sharp.cache(false)
+
+/** On the clock of process.cpuUsage(). */
+let cpuDeadline = Number.POSITIVE_INFINITY
 process.on('message', async (question: ToDraw) => {
-  process.send?.(await draw(question))
+  cpuDeadline = cpuSeconds() + MOST_CPU_SECONDS[question.onlyIfSmall ? 'small' : 'large']
+  const answer = await draw(question)
+  cpuDeadline = Number.POSITIVE_INFINITY
+  process.send?.(answer)
 })
 process.on('disconnect', end)
-// The picture's pixels are outside of what the runtime limits by itself.
+// The picture's pixels are outside of what the runtime limits by itself. How long it takes says little on a busy machine: work is what counts.
 setInterval(() => {
-  if (process.memoryUsage.rss() > MOST_MEMORY_BYTES) end()
-}, MEMORY_CHECK_MS)
+  if (process.memoryUsage.rss() > MOST_MEMORY_BYTES || cpuSeconds() > cpuDeadline) end()
+}, CHECK_MS)
 
 async function draw(question: ToDraw): Promise<Drawn> {
   try {
-    if ('isUpload' in question) return { image: await reencodeImage(question.bytes) }
-    // Thousands of them may wait: they run at the lowest priority.
-    setPriority(constants.priority.PRIORITY_LOW)
-    return { drawn: await drawThumbnails(question.bytes, question.isSvg) }
+    if ('isUpload' in question) {
+      const image = await reencodeImage(question.bytes, question.onlyIfSmall)
+      return image ? { image } : { isLarge: true }
+    }
+    const drawn = await drawThumbnails(question.bytes, question.isSvg, question.onlyIfSmall)
+    return drawn ? { drawn } : { isLarge: true }
   } catch (error) {
     if (error instanceof MediaRefused) return { refused: error.message }
     if (!(error instanceof Refusal)) return { failed: String(error) }
     const { code, message } = error
     return { rejected: { code, message, isWrongType: error instanceof WrongType } }
   }
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
 }
 
 /** An orderly exit would wait for the drawing. */

@@ -10,8 +10,12 @@ import { mediaKind } from './media-kind.ts'
 import { startDrawing } from './start-drawing.ts'
 import { blackPng, blinkingGif, sound, square, svg, videos } from './test-media.ts'
 
-const drawing = startDrawing()
-afterAll(() => drawing.close())
+const drawing = startDrawing('tokens')
+const uploads = startDrawing('uploads')
+afterAll(() => {
+  drawing.close()
+  uploads.close()
+})
 
 /** As fetch-media.ts goes about it: first what it is, then the drawing. */
 async function draw(bytes: Buffer) {
@@ -219,7 +223,7 @@ describe('an SVG', () => {
   })
 
   test('that takes hours to draw is given up, and the next picture is drawn', async () => {
-    const impatient = startDrawing(4_000)
+    const impatient = startDrawing('tokens', 4_000)
     const filter = '<filter id="f"><feTurbulence baseFrequency=".5" numOctaves="10"/></filter>'
     const bomb = svg(filter + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(5_000))
     await expect(impatient.draw(bomb, true)).rejects.toThrow('takes too long or too much memory')
@@ -234,7 +238,7 @@ describe('an SVG', () => {
       { length: 12 },
       (_, i) => `<image width="100" height="100" href="data:image/png;base64,${inner(i)}"/>`,
     )
-    const patient = startDrawing(600_000)
+    const patient = startDrawing('tokens', 600_000)
     await expect(patient.draw(svg(images.join('')), true)).rejects.toThrow(
       'takes too long or too much memory',
     )
@@ -272,12 +276,62 @@ describe('by its content', () => {
   })
 })
 
+describe('an upload', () => {
+  const shapeAfter = async (bytes: Buffer) => {
+    const { contentType, bytes: drawn } = await uploads.reencode(bytes, 'ann')
+    const { format: _, ...shape } = await shapeOf(drawn)
+    return { contentType, ...shape }
+  }
+
+  test('that moves keeps its frames and its size, as long as that is little work', async () => {
+    expect(await shapeAfter(blinkingGif(50, 200))).toEqual({
+      contentType: 'image/gif',
+      width: 200,
+      height: 200,
+      pages: 50,
+    })
+  })
+
+  test('that moves with 40 megapixels in all is drawn as WebP, and smaller', async () => {
+    expect(await shapeAfter(blinkingGif(100, 630))).toEqual({
+      contentType: 'image/webp',
+      width: 283,
+      height: 283,
+      pages: 100,
+    })
+    await expect(uploads.reencode(blinkingGif(100, 640), 'ann')).rejects.toMatchObject({
+      code: 'too_many_pixels',
+    })
+  })
+
+  test.each([
+    ['JPEG', 'image/jpeg', 4_473, () => square(5_000, '#f00').jpeg()],
+    ['PNG', 'image/png', 3_163, () => square(5_000, '#f00').png({ compressionLevel: 1 })],
+  ])('of 25 megapixels as %s is drawn smaller', async (_, contentType, side, image) => {
+    expect(await shapeAfter(await image().toBuffer())).toEqual({
+      contentType,
+      width: side,
+      height: side,
+      pages: 1,
+    })
+  })
+
+  test('keeps its shape when it is drawn smaller', async () => {
+    const wide = sharp({ create: { width: 10_000, height: 2_500, channels: 3, background: '#00f' } })
+    const { width, height } = await shapeAfter(await wide.png({ compressionLevel: 1 }).toBuffer())
+    expect([width, height]).toEqual([6_325, 1_581])
+  })
+})
+
 test('an upload that takes too long is given up without harm to the server, and the next one is drawn', async () => {
-  const impatient = startDrawing(1)
+  const impatient = startDrawing('uploads', 1)
   const picture = await square(8, '#0f0').png().toBuffer()
-  await expect(impatient.reencode(picture)).rejects.toMatchObject({ status: 400, code: 'too_much_work' })
+  await expect(impatient.reencode(picture, 'ann')).rejects.toMatchObject({
+    status: 400,
+    code: 'too_much_work',
+  })
   impatient.close()
-  const { bytes, contentType } = await drawing.reencode(picture)
+  const { bytes, contentType } = await uploads.reencode(picture, 'ann')
   expect([contentType, (await shapeOf(bytes)).width]).toEqual(['image/png', 8])
-  await expect(drawing.reencode(svg(''))).rejects.toMatchObject({ status: 415, code: 'not_an_image' })
+  await expect(uploads.reencode(svg(''), 'ann')).rejects.toMatchObject({ status: 415, code: 'not_an_image' })
 })

@@ -5,6 +5,9 @@ import { type PictureSize, pictureSizes } from './media-urls.ts'
 const MOST_PIXELS = 40_000_000
 const MOST_FRAMES = 100
 const ANIMATED_SIZE = 512
+/** Of all frames together, as they are drawn: two to three seconds of a core at worst. */
+const MOST_ANIMATED_PIXELS = 12_000_000
+const SMALL_PIXELS = 1_000_000
 /** Less than half the time of the default, for files that are a fourteenth larger. */
 const EFFORT = 2
 /** Small enough to be pixel art, which lossy compression smears. */
@@ -14,13 +17,19 @@ export type Thumbnails = { width: number; height: number; files: Record<PictureS
 
 /**
  * The picture drawn again as WebP, never larger than it is: nothing but pixels is left of what a stranger has sent. A moving picture moves
- * in its largest size; one beyond the limits stands still. An SVG has no size of its own and fills each.
+ * in its largest size; one beyond the limits stands still. An SVG has no size of its own and fills each. With `onlyIfSmall`, null if it
+ * takes longer than a moment.
  */
-export async function drawThumbnails(bytes: Uint8Array, isSvg: boolean): Promise<Thumbnails> {
+export async function drawThumbnails(
+  bytes: Uint8Array,
+  isSvg: boolean,
+  onlyIfSmall = false,
+): Promise<Thumbnails | null> {
   const open = (animated: boolean) =>
     sharp(bytes, { animated, limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
   try {
     const { format, width, height, pages = 1, autoOrient } = await open(false).metadata()
+    if (onlyIfSmall && pages * width * height > SMALL_PIXELS) return null
     const moves =
       (format === 'gif' || format === 'webp') &&
       pages > 1 &&
@@ -40,8 +49,8 @@ export async function drawThumbnails(bytes: Uint8Array, isSvg: boolean): Promise
         .resize(inside(pictureSizes[size]))
         .webp({ quality: 82, effort: EFFORT, lossless })
         .toBuffer()
-    const moving = () =>
-      open(true).resize(inside(ANIMATED_SIZE)).webp({ quality: 75, effort: EFFORT }).toBuffer()
+    const animatedSize = Math.min(ANIMATED_SIZE, Math.floor(Math.sqrt(MOST_ANIMATED_PIXELS / pages)))
+    const moving = () => open(true).resize(inside(animatedSize)).webp({ quality: 75, effort: 0 }).toBuffer()
 
     return {
       width: autoOrient.width,

@@ -33,9 +33,11 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-/** A GIF of one pixel that blinks so many times. */
-export function blinkingGif(frames: number): Buffer {
+/** A GIF of which one pixel blinks so many times: of one pixel in all, or in a corner of a square. */
+export function blinkingGif(frames: number, side = 1): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
+  head.writeUInt16LE(side, 6)
+  head.writeUInt16LE(side, 8)
   const black = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex')
   const white = Buffer.from('21f904000a0000002c00000000010001000002024c0100', 'hex')
   const all = Array.from({ length: frames }, (_, i) => (i % 2 === 0 ? black : white))

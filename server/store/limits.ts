@@ -36,6 +36,15 @@ export const wrongCodesPerNetwork: Limit = {
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
+/** Each may take a core for two seconds. */
+export const uploadsPerUser: Limit = {
+  scope: 'upload',
+  windows: [
+    { count: 30, seconds: MINUTE },
+    { count: 600, seconds: HOUR },
+  ],
+}
+
 /** Each asks the operator's nodes a dozen questions. */
 export const discoveriesPerUser: Limit = {
   scope: 'discover',
