@@ -56,6 +56,9 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/nft/open-sale',
       'POST /api/nft/close-sale',
       'GET /nft/claim/{uuid}',
+      'POST /api/uploads/unused',
+      'POST /api/uploads/delete',
+      'POST /api/uploads/delete-unused',
     ].sort(),
   )
 })

@@ -2,6 +2,8 @@ import type { Database } from '#server/db/connect.ts'
 import { dropUntracked } from '#server/indexer/run/drop-untracked.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
+import type { Storage } from '#server/outside/storage.ts'
+import { sweepFiles } from '#server/outside/sweep-files.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
 import { forgetOldNotifications } from '#server/store/notifications.ts'
@@ -10,9 +12,15 @@ import { forgetOldSessions } from '#server/store/sessions.ts'
 
 const QUEUE = 'cleanup'
 const UNTRACKED = 'drop-untracked'
+const FILES = 'sweep-files'
+/** Far longer than a file takes to be stored: until then another process may be writing it. */
+const LOOSE_MS = 60 * 60_000
 
-/** Every hour, what has run out is deleted: codes, tokens, sessions, counted hits, old mail, and what nobody tracks or shows any longer. */
-export async function scheduleCleanup(db: Database, jobs: Jobs): Promise<void> {
+/**
+ * Every hour, what has run out is deleted: codes, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
+ * killed processes have left in the storage.
+ */
+export async function scheduleCleanup(db: Database, jobs: Jobs, storage: Storage): Promise<void> {
   const options = { retryLimit: 2, retryDelay: 30, retryDelayMax: 300, expireInSeconds: 600 }
   await jobs.queue(QUEUE, options, () => cleanUp(db))
   await jobs.schedule(QUEUE, '17 * * * *')
@@ -22,6 +30,15 @@ export async function scheduleCleanup(db: Database, jobs: Jobs): Promise<void> {
     await forgetUnusedMedia(db)
   })
   await jobs.schedule(UNTRACKED, '37 * * * *')
+  await jobs.queue(FILES, { ...options, expireInSeconds: 3_600 }, () =>
+    sweepFiles(db, storage, looseBefore()),
+  )
+  await jobs.schedule(FILES, '47 * * * *')
+}
+
+/** Files that are loose since before then belong to no process that lives: with the embedded database there is none but this one. */
+export function looseBefore(db?: Database): Date {
+  return new Date(Date.now() - (db?.kind === 'embedded' ? 0 : LOOSE_MS))
 }
 
 export async function cleanUp(db: Database): Promise<void> {

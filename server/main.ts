@@ -4,6 +4,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'
+import { looseBefore } from '#server/cleanup.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { openLive } from '#server/db/live.ts'
 import { type Env, parseEnv } from '#server/env.ts'
@@ -12,6 +13,7 @@ import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
 import { openStorage } from '#server/outside/storage.ts'
+import { sweepFiles } from '#server/outside/sweep-files.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import { type Ending, endInOrder } from '#server/shutdown.ts'
 import { explainStart } from '#server/start-failure.ts'
@@ -41,8 +43,10 @@ async function start() {
   ending.add('database', () => db.close())
   const storage = openStorage(env)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
-  const { jobs, mail } = await prepareDatabase(db, { mailer, log, works: env.role !== 'api' })
+  const { jobs, mail } = await prepareDatabase(db, { mailer, storage, log, works: env.role !== 'api' })
   ending.add('jobs', () => jobs.stop())
+  // What the last run may have left behind. Nobody waits for it: the storage may be away.
+  sweepFiles(db, storage, looseBefore(db)).catch((error) => log.warn({ err: error }, 'files are left over'))
 
   const chains = openChains(env.rpcUrls, log)
   ending.add('chains', async () => chains.close())

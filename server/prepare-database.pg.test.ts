@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { openDatabase } from './db/connect.ts'
 import { sql } from './db/sql.ts'
+import { diskStorage } from './outside/storage.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const ROUNDS = 4
-const QUEUES = ['__pgboss__send-it', 'cleanup', 'drop-untracked', 'mail', 'mail-with-file']
+const QUEUES = ['__pgboss__send-it', 'cleanup', 'drop-untracked', 'mail', 'mail-with-file', 'sweep-files']
 
 test.each([2, 3])('of %d that start at once on an empty database, all are up', async (count) => {
   const where = await testDatabase()
@@ -19,7 +20,9 @@ test.each([2, 3])('of %d that start at once on an empty database, all are up', a
       'drop schema public cascade; create schema public; drop schema if exists pgboss cascade',
     )
     const started = await Promise.allSettled(
-      all.map((db) => prepareDatabase(db, { mailer: mailer as never, log, works: true })),
+      all.map((db) =>
+        prepareDatabase(db, { mailer: mailer as never, storage: diskStorage('unused'), log, works: true }),
+      ),
     )
     expect(started.map(({ status }) => status)).toEqual(Array(count).fill('fulfilled'))
     expect(await all[0]?.rows(sql`select name from pgboss.queue order by name`)).toEqual(

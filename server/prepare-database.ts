@@ -6,9 +6,11 @@ import { migrate } from '#server/db/migrate.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
 import { type MailQueue, startMailQueue } from '#server/outside/mail-queue.ts'
 import type { Mailer } from '#server/outside/mailer.ts'
+import type { Storage } from '#server/outside/storage.ts'
 
 type Options = {
   mailer: Mailer
+  storage: Storage
   log: Logger
   /** False for a process that only serves HTTP. */
   works: boolean
@@ -17,12 +19,12 @@ type Options = {
 /** The schema and the job queues, which the first of several processes that start at once makes for all of them. */
 export function prepareDatabase(
   db: Database,
-  { mailer, log, works }: Options,
+  { mailer, storage, log, works }: Options,
 ): Promise<{ jobs: Jobs; mail: MailQueue }> {
   return inTurn(db, async () => {
     for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
     const jobs = await startJobs(db, log, works)
-    await scheduleCleanup(db, jobs)
+    await scheduleCleanup(db, jobs, storage)
     return { jobs, mail: await startMailQueue(db, jobs, mailer, log) }
   })
 }

@@ -50,6 +50,30 @@ describe('our migrations', () => {
     for (const each of starting) if (each !== db) await each.close()
   })
 
+  test('take marks that turn the direction of text out of drafts and contracts that are there', async () => {
+    await migrate(db, undefined, ours.indexOf('0014_loose_files.sql'))
+    await db.raw(`
+      insert into users (id, email) values ('11111111-1111-4111-8111-111111111111', 'a@example.com');
+      insert into lazy_mints (uuid, token_id, user_id, chain, contract_address, title, description, image, price, nft_count, traits)
+      select gen_random_uuid(), n, '11111111-1111-4111-8111-111111111111', 'eth', '0x', title, 'two' || chr(10) || 'lines', '', 1, 1, traits::jsonb
+      from (values (1, 'inv\u202egnp.exe', '[{"label":"\u2066Sky\u2069","value":"Red","percent":""}]'), (2, 'Plain', '[]'))
+        as draft (n, title, traits);
+      insert into contract_metadata (user_id, name, description, image, external_link, seller_fee_basis_points, fee_recipient)
+      values ('11111111-1111-4111-8111-111111111111', '\u200fBay', '\u061cLight', '', '', 0, '')`)
+    await migrate(db)
+    expect(await db.rows(sql`select title, description, traits from lazy_mints order by token_id`)).toEqual([
+      {
+        title: 'invgnp.exe',
+        description: 'two\nlines',
+        traits: [{ label: 'Sky', value: 'Red', percent: '' }],
+      },
+      { title: 'Plain', description: 'two\nlines', traits: [] },
+    ])
+    expect(await db.rows(sql`select name, description from contract_metadata`)).toEqual([
+      { name: 'Bay', description: 'Light' },
+    ])
+  })
+
   test('give every foreign key an index, so that deleting a row does not read whole tables', async () => {
     await migrate(db)
     const bare = await db.rows(sql`

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
@@ -11,12 +11,16 @@ export type Storage = {
   /** The file as a stream, or null when there is none. */
   get(key: string): Promise<{ stream: Readable; bytes: number } | null>
   delete(key: string): Promise<void>
+  /** Deletes what was begun before then and never became a file: its process was killed. */
+  deleteUnfinished(before: Date): Promise<void>
 }
 
 /** Where the operator wants uploads to lie. */
 export function openStorage({ s3, dataDir }: { s3: S3Options | undefined; dataDir: string }): Storage {
   return s3 ? s3Storage(s3) : diskStorage(join(dataDir, 'files'))
 }
+
+const FOLDERS = ['uploads', 'attachments']
 
 export function diskStorage(directory: string): Storage {
   const pathOf = (key: string) => join(directory, checked(key))
@@ -46,6 +50,16 @@ export function diskStorage(directory: string): Storage {
       return found?.isFile() ? { stream: createReadStream(path), bytes: found.size } : null
     },
     delete: (key) => rm(pathOf(key), { force: true }),
+    async deleteUnfinished(before) {
+      for (const folder of FOLDERS) {
+        const names = await readdir(join(directory, folder)).catch(() => [])
+        for (const name of names.filter((name) => name.endsWith('.part'))) {
+          const path = join(directory, folder, name)
+          const found = await stat(path).catch(() => null)
+          if (found && found.mtime < before) await rm(path, { force: true })
+        }
+      }
+    },
   }
 }
 
@@ -91,6 +105,8 @@ export function s3Storage({ url, ...credentials }: S3Options): Storage {
       const reply = await request(key, { method: 'DELETE' })
       await reply.body?.cancel()
     },
+    // A PUT that breaks off leaves nothing there.
+    async deleteUnfinished() {},
   }
 }
 

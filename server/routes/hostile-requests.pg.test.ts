@@ -78,7 +78,9 @@ describe('whatever is sent', () => {
       const reply = await send({ method: 'POST', url, payload })
       // A profile has no required field, nor has a list; a sign-in that was never begun can be ended, and others that are not there.
       if (reply.status === 200)
-        expect(url).toMatch(/^\/api\/(profile|notifications|sessions(\/end-others)?)$|^\/auth\/logout$/)
+        expect(url).toMatch(
+          /^\/api\/(profile|notifications|sessions(\/end-others)?|uploads\/unused)$|^\/auth\/logout$/,
+        )
       else expectRefused(what, reply)
     }
   })

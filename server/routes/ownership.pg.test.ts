@@ -14,6 +14,8 @@ const METADATA = '22222222-2222-4222-8222-222222222222'
 const REQUEST = '33333333-3333-4333-8333-333333333333'
 const SESSION = '44444444-4444-4444-8444-444444444444'
 const PICTURE = '/uploads/picture-of-the-owner.png'
+/** Nothing shows it. Its name is in no answer to anybody else. */
+const UNUSED = `/uploads/${SECRET}.png`
 
 type BearerCall = { [N in CallName]: (typeof calls)[N]['auth'] extends 'bearer' ? N : never }[CallName]
 
@@ -31,7 +33,8 @@ beforeAll(async () => {
     insert into collections (user_id, contract_id, name, is_assay)
       select u.id, c.id, '${SECRET}', true from users u, contracts c where u.email = 'owner@example.com';
     insert into uploads (name, user_id, content_type, bytes)
-      select '${PICTURE.slice('/uploads/'.length)}', id, 'image/png', 1 from users where email = 'owner@example.com';
+      select unnest(array['${PICTURE.slice('/uploads/'.length)}', '${SECRET}.png']), id, 'image/png', 1
+      from users where email = 'owner@example.com';
     insert into contract_metadata (uuid, user_id, name, description, image, external_link, seller_fee_basis_points, fee_recipient)
       select '${METADATA}', id, '${SECRET}', '${SECRET}', '${PICTURE}', 'https://example.com', 250, '${WALLET_OF_OWNER}'
       from users where email = 'owner@example.com';
@@ -107,6 +110,9 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/nft/close-sale': [404, { uuid: DRAFT }],
   'POST /api/nft/contract-uri': [400, metadata],
   'POST /api/upload': [400, new FormData()],
+  'POST /api/uploads/unused': [200, { limit: 100 }],
+  'POST /api/uploads/delete': [404, { url: UNUSED }],
+  'POST /api/uploads/delete-unused': [200, { as_of: '2099-01-01T00:00:00Z' }],
   'POST /api/support-request': [400, new FormData()],
   'POST /api/support-request/close': [404, { uuid: REQUEST }],
   'GET /api/support-requests': [200],
@@ -134,7 +140,7 @@ function owned(): Promise<object[]> {
 
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
-  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(
     ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),

@@ -16,8 +16,10 @@ export function profileRoutes(app: FastifyInstance): void {
   serve(app, 'GET /api/profile', ({ caller }) => profileOf(caller.user_id))
 
   serve(app, 'POST /api/profile', async ({ caller, body }) => {
-    if (body.icon_image) await ownUpload(db, caller.user_id, body.icon_image, 'icon_image')
-    await db.transaction((tx) => updateProfile(tx, caller.user_id, body))
+    await db.transaction(async (tx) => {
+      if (body.icon_image) await ownUpload(tx, caller.user_id, body.icon_image, 'icon_image')
+      await updateProfile(tx, caller.user_id, body)
+    })
     return profileOf(caller.user_id)
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -64,6 +65,23 @@ describe('a support request', () => {
     expect(attached?.type).toBe('image/png')
     expect(Buffer.from(attached?.bytes ?? []).equals(image)).toBe(true)
   })
+
+  test.each(['invoice.pdf.bat', 'run.hta', 'page.html', 'tool.desktop', 'pay\u202etxt.exe.'])(
+    'is stored and mailed as the text that it is, though it is called %j',
+    async (name) => {
+      const { access } = await assay.signIn(`${randomUUID()}@example.com`)
+      const bytes = Buffer.from('@echo off\r\nstart calc')
+      const { file_name } = (await send(access, { subject: 'a', description: 'b' }, { bytes, name })).json()
+      expect(file_name).toMatch(/^[a-z]+_[a-z_]+\.txt$/)
+      expect((await list(access))[0].file_name).toBe(file_name)
+      const mailed = () =>
+        assay.inbox.mails
+          .flatMap(({ attachments }) => attachments)
+          .filter((each) => each.name === file_name)
+          .map(({ type }) => type)
+      await expect.poll(mailed).toEqual(['text/plain'])
+    },
+  )
 
   test.each([
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],

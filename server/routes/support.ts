@@ -5,7 +5,9 @@ import { attachmentType, cleanFileName } from '#server/outside/attachment.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { supportMail } from '#server/outside/support-mail.ts'
+import { deleteFiles } from '#server/outside/sweep-files.ts'
 import { enforceLimit, supportRequestsPerUser } from '#server/store/limits.ts'
+import { noteLooseFiles, settleFile } from '#server/store/loose-files.ts'
 import { notify } from '#server/store/notifications.ts'
 import {
   addSupportRequest,
@@ -29,8 +31,12 @@ export function supportRoutes(app: FastifyInstance, { storage, mail, supportEmai
     const userId = caller.user_id
     const profile = await readProfile(db, userId)
     if (!profile) throw new Absent('no_profile', 'This account no longer exists.')
-    const attachment = file && (await keepAttachment(storage, file))
+    const attachment = file && (await describeAttachment(file))
     try {
+      if (file && attachment) {
+        await noteLooseFiles(db, [attachment.key])
+        await storage.put(attachment.key, file.bytes, attachment.type)
+      }
       return await db.transaction(async (tx) => {
         await enforceLimit(
           tx,
@@ -40,6 +46,7 @@ export function supportRoutes(app: FastifyInstance, { storage, mail, supportEmai
         )
         if (attachment) await checkQuota(tx, userId, attachment.bytes)
         const request = await addSupportRequest(tx, userId, body, attachment)
+        if (attachment) await settleFile(tx, attachment.key)
         if (supportEmail) {
           const from = { email: profile.email, name: `${profile.name} ${profile.surname}`.trim() }
           await mail.post(tx, supportMail(supportEmail, request, from, attachment), KEEP_MAIL_MINUTES)
@@ -53,7 +60,8 @@ export function supportRoutes(app: FastifyInstance, { storage, mail, supportEmai
         return request
       })
     } catch (error) {
-      if (attachment) await storage.delete(attachment.key)
+      // If this fails as well, the cleanup does it.
+      if (attachment) await deleteFiles(db, storage, [attachment.key]).catch(() => {})
       throw error
     }
   })
@@ -67,9 +75,8 @@ export function supportRoutes(app: FastifyInstance, { storage, mail, supportEmai
   })
 }
 
-async function keepAttachment(storage: Storage, file: UploadedFile): Promise<StoredFile> {
-  const type = await attachmentType(file.bytes)
+async function describeAttachment({ name, bytes }: UploadedFile): Promise<StoredFile> {
+  const type = await attachmentType(bytes)
   const key = `attachments/${randomBytes(24).toString('base64url')}`
-  await storage.put(key, file.bytes, type)
-  return { name: cleanFileName(file.name), key, type, bytes: file.bytes.length }
+  return { name: cleanFileName(name, type), key, type, bytes: bytes.length }
 }

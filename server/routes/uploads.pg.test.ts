@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { blinkingGif } from '#server/metadata/test-media.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 let assay: TestApp
@@ -156,12 +157,10 @@ describe('bombs', () => {
   })
 
   test('10,000 frames are refused', async () => {
-    const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
-    const frame = Buffer.from('21f904000a0000002c0000000001000100000202440100', 'hex')
-    const gif = (frames: number) =>
-      Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
-    expect((await upload(gif(100))).statusCode).toBe(200)
-    expect(refusal(await upload(gif(10_000)))).toEqual([400, 'too_many_frames'])
+    expect((await upload(blinkingGif(100))).statusCode).toBe(200)
+    const reply = await upload(blinkingGif(10_000))
+    expect(refusal(reply)).toEqual([400, 'too_many_frames'])
+    expect(reply.json().error.fields).toEqual({ file: 'The image has more than 100 frames.' })
   })
 
   test('more than 10 MB are refused', async () => {
@@ -245,6 +244,47 @@ test('a user has four forms on their way at a time, read or not', async () => {
   const picture = await pixels(2, 2).png().toBuffer()
   const oneMore = async () => (await assay.postAs(token, '/api/upload', form(picture))).statusCode
   await expect.poll(oneMore, { timeout: 30_000 }).toBe(200)
+})
+
+test("a small picture waits for no other account's large ones", async () => {
+  const bomb = blinkingGif(100, 630)
+  expect(bomb.length).toBe(2_320)
+  const accounts = ['greedy1@example.com', 'greedy2@example.com', 'patient@example.com']
+  const [one = '', two = '', patient = ''] = await Promise.all(
+    accounts.map(async (email) => (await assay.signIn(email)).access),
+  )
+  let answered = 0
+  const large = [one, two].flatMap((token) =>
+    [1, 2, 3, 4].map(async () => {
+      const { statusCode } = await assay.postAs(token, '/api/upload', form(bomb))
+      answered++
+      return statusCode
+    }),
+  )
+  // By then the others wait for their turn.
+  await Promise.race(large)
+  const small = await assay.postAs(patient, '/api/upload', form(await pixels(1, 1).png().toBuffer()))
+  expect([small.statusCode, answered <= 4]).toEqual([200, true])
+  expect(await Promise.all(large)).toEqual(Array(8).fill(200))
+})
+
+test('a user sends 30 pictures a minute at most, and is told when to go on', async () => {
+  const { access: token } = await assay.signIn('busy@example.com')
+  await assay.db.rows(sql`
+    insert into limit_hits (scope, key, at)
+    select 'upload', id::text, clock_timestamp() - interval '20 seconds' from users, generate_series(1, 29)
+    where email = 'busy@example.com'`)
+  const picture = await pixels(2, 2).png().toBuffer()
+  const send = () => assay.postAs(token, '/api/upload', form(picture))
+  expect((await send()).statusCode).toBe(200)
+  const reply = await send()
+  expect(refusal(reply)).toEqual([429, 'too_many_uploads'])
+  expect(reply.json().error.message).toMatch(
+    /^You have sent many pictures in a short time. Try again in (3\d|40) seconds.$/,
+  )
+  expect(Number(reply.headers['retry-after'])).toBe(reply.json().error.retry_after_s)
+  await assay.letPass('41 seconds')
+  expect((await send()).statusCode).toBe(200)
 })
 
 describe('the quota', () => {

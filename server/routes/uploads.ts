@@ -1,27 +1,59 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { TooMany } from '#server/errors.ts'
 import { startDrawing } from '#server/metadata/start-drawing.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { addUpload, findUpload, removeUpload } from '#server/store/uploads.ts'
+import { deleteFiles } from '#server/outside/sweep-files.ts'
+import { enforceLimit, uploadsPerUser } from '#server/store/limits.ts'
+import { settleFile } from '#server/store/loose-files.ts'
+import { deleteUnusedUpload, deleteUnusedUploads, listUnusedUploads } from '#server/store/unused-uploads.ts'
+import { addUpload, findUpload, uploadKey } from '#server/store/uploads.ts'
 import { serve } from './serve.ts'
 
 export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
-  const drawing = startDrawing()
+  const { db } = app
+  const drawing = startDrawing('uploads')
   app.addHook('onClose', async () => drawing.close())
 
   serve(app, 'POST /api/upload', async ({ caller, file }) => {
-    const image = await drawing.reencode(file.bytes)
+    const userId = caller.user_id
+    await db.transaction((tx) => enforceLimit(tx, uploadsPerUser, userId, tooManyUploads))
+    const image = await drawing.reencode(file.bytes, userId)
     const name = `${randomBytes(24).toString('base64url')}.${image.extension}`
+    const key = uploadKey(name)
     const { contentType: content_type } = image
-    await addUpload(app.db, { name, user_id: caller.user_id, content_type, bytes: image.bytes.length })
+    await addUpload(db, { name, user_id: userId, content_type, bytes: image.bytes.length })
     try {
-      await storage.put(`uploads/${name}`, image.bytes, image.contentType)
+      await storage.put(key, image.bytes, image.contentType)
+      await settleFile(db, key)
     } catch (error) {
-      await removeUpload(app.db, name)
+      // If this fails as well, the cleanup does it.
+      await deleteFiles(db, storage, [key]).catch(() => {})
       throw error
     }
     return { url: `/uploads/${name}` }
   })
+
+  serve(app, 'POST /api/uploads/unused', ({ caller, body }) => listUnusedUploads(db, caller.user_id, body))
+
+  serve(app, 'POST /api/uploads/delete', async ({ caller, body }) => {
+    const name = body.url.slice(body.url.lastIndexOf('/') + 1)
+    const key = await deleteUnusedUpload(db, caller.user_id, name)
+    await deleteFiles(db, storage, [key]).catch(leaveToCleanup)
+    return {}
+  })
+
+  serve(app, 'POST /api/uploads/delete-unused', async ({ caller, body }) => {
+    const keys = await deleteUnusedUploads(db, caller.user_id, body.as_of)
+    // There may be thousands, in a storage that is far away: nobody waits for the files.
+    void deleteFiles(db, storage, keys).catch(leaveToCleanup)
+    return { deleted: keys.length }
+  })
+
+  /** The rows are gone, which is all that the user knows of; the files are loose, and are found again. */
+  function leaveToCleanup(error: unknown): void {
+    app.log.warn({ err: error }, 'files are left to the cleanup')
+  }
 
   // Public, because avatars and token pictures are: the name cannot be guessed.
   app.get<{ Params: { name: string } }>(
@@ -29,10 +61,8 @@ export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
     { schema: { hide: true }, compress: false },
     async (request, reply) => {
       const { name } = request.params
-      const upload = /^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/.test(name)
-        ? await findUpload(app.db, name)
-        : null
-      const file = upload && (await storage.get(`uploads/${name}`))
+      const upload = /^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/.test(name) ? await findUpload(db, name) : null
+      const file = upload && (await storage.get(uploadKey(name)))
       if (!file) return reply.callNotFound()
       return reply
         .type(upload.content_type)
@@ -44,4 +74,10 @@ export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
         .send(file.stream)
     },
   )
+}
+
+function tooManyUploads(waitSeconds: number): TooMany {
+  const wait = waitSeconds === 1 ? '1 second' : `${waitSeconds} seconds`
+  const message = `You have sent many pictures in a short time. Try again in ${wait}.`
+  return new TooMany('too_many_uploads', message, waitSeconds)
 }

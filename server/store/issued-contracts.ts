@@ -2,6 +2,7 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { NoRoom } from '#server/errors.ts'
+import { ownUpload } from './uploads.ts'
 
 const MOST_PER_USER = 1_000
 
@@ -34,6 +35,7 @@ export function addContractMetadata(
   const { name, description, image, external_link, seller_fee_basis_points, fee_recipient } = metadata
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`contract_metadata:${userId}`}, 0))`)
+    await ownUpload(tx, userId, image, 'imageURL')
     const row = await tx.row<{ uuid: string }>(sql`
       insert into contract_metadata (user_id, ${metadataColumns})
       select ${userId}, ${name}, ${description}, ${image}, ${external_link}, ${seller_fee_basis_points}, ${fee_recipient}
@@ -67,6 +69,7 @@ export async function noteIssued(
   address: string,
   { creator, metadata_uuid, banner, project_url }: Issued,
 ): Promise<void> {
+  if (banner) await ownUpload(tx, userId, banner, 'banner')
   await tx.rows(sql`
     insert into issued_contracts (user_id, chain, address, creator, metadata_uuid, banner, project_url)
     values (${userId}, ${chain}, ${address}, ${creator}, ${metadata_uuid}, ${banner}, ${project_url})

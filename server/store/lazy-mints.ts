@@ -4,6 +4,7 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { Absent, Conflict, NoRoom } from '#server/errors.ts'
+import { ownUpload } from './uploads.ts'
 
 export type LazyMint = CallReply<'POST /api/nft/lazy-mint'>
 type Draft = Pick<
@@ -35,6 +36,7 @@ export function addLazyMint(
       select s.id from collections s join contracts c on c.id = s.contract_id
       where s.user_id = ${userId} and s.is_assay and c.chain = ${chain} and c.address = ${address}`)
     if (!own) throw new Absent('not_yours', 'You have created no such collection with Assay.')
+    await ownUpload(tx, userId, image, 'image_url')
     const uuid = randomUUID()
     const added = await tx.row(sql`
       insert into lazy_mints (uuid, token_id, user_id, chain, contract_address, title, description, image, price, nft_count, traits)
@@ -62,6 +64,7 @@ export function changeLazyMint(
     if (!row) throw new Absent('no_such_draft', NOT_FOUND)
     if (updatedAt !== undefined && Date.parse(updatedAt) !== row.updated_at.getTime())
       throw new Conflict('changed_meanwhile', 'This draft was changed elsewhere in the meantime.')
+    await ownUpload(tx, userId, image, 'image_url')
     await tx.rows(sql`
       update lazy_mints set title = ${title}, description = ${description}, image = ${image}, price = ${price},
         nft_count = ${nft_count}, traits = ${JSON.stringify(traits)}::jsonb, updated_at = clock_timestamp()

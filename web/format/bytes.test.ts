@@ -14,3 +14,8 @@ test.each([
 ])('%d bytes read %j', (bytes, expected) => {
   expect(formatBytes(bytes)).toBe(expected)
 })
+
+test('a decimal is shown further up if that is wanted', () => {
+  expect(formatBytes(12.34 * 1024 ** 2, { decimalBelow: 100 })).toBe('12.3 MB')
+  expect(formatBytes(200 * 1024 ** 2, { decimalBelow: 100 })).toBe('200 MB')
+})

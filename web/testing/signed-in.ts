@@ -39,12 +39,24 @@ export function signedIn(): void {
   serveShell()
 }
 
-/** What the shell asks for, of somebody new. */
+/** The storage of an account that has uploaded nothing. */
+export const emptyStorage: CallReply<'POST /api/uploads/unused'> = {
+  used_bytes: 0,
+  quota_bytes: 200 * 1024 ** 2,
+  unused_count: 0,
+  unused_bytes: 0,
+  as_of: '2026-11-14T09:00:00.000Z',
+  result: [],
+  next: null,
+}
+
+/** What the shell and the settings ask for, of somebody new. */
 export function serveShell(): void {
   serve({
     'GET /api/profile': () => newProfile,
     'GET /api/collections': () => [],
     'POST /api/notifications': () => ({ result: [], unread: 0, more: false }),
     'POST /api/sessions': () => ({ result: [thisSession], total: 1, more: false }),
+    'POST /api/uploads/unused': () => emptyStorage,
   })
 }

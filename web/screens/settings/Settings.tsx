@@ -4,6 +4,7 @@ import { Page } from '../../components/Page.tsx'
 import { profileQuery } from '../../queries/profile.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
+import { Storage } from './Storage.tsx'
 
 export function Settings() {
   const { data: profile, isError, refetch } = useQuery(profileQuery)
@@ -15,6 +16,7 @@ export function Settings() {
         <ProfileForm key={profile ? 'loaded' : 'loading'} profile={profile} />
       )}
       <Sessions />
+      <Storage />
     </Page>
   )
 }
