@@ -49,6 +49,13 @@ test('nothing comes from another origin, and nothing offends the content securit
   expect(elsewhere).toEqual([])
   expect(violations).toEqual([])
 
+  await page.goto('/api/docs')
+  await page.locator('.opblock-summary').first().click()
+  await expect(page.locator('.opblock-body').first()).toBeVisible()
+  expect(elsewhere).toEqual([])
+  expect(violations).toEqual([])
+
+  await page.goto('/')
   // The listener does hear: an inline script is refused, and told of.
   await page.evaluate(() => {
     const script = document.createElement('script')

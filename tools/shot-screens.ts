@@ -84,6 +84,20 @@ const shownSessions = [
   ...session,
 }))
 
+const shownStorage = {
+  used_bytes: 12_897_485,
+  quota_bytes: 209_715_200,
+  unused_count: 24,
+  unused_bytes: 3_355_443,
+  as_of: '2026-11-14T09:05:00.000Z',
+  result: [
+    { url: '/rosette.svg', bytes: 348_160, created_at: '2026-11-13T19:40:00.000Z' },
+    { url: '/favicon.svg', bytes: 1_572_864, created_at: '2026-11-02T08:15:00.000Z' },
+    { url: '/gone.png', bytes: 61_440, created_at: '2026-10-20T15:42:00.000Z' },
+  ],
+  next: '1_a.png',
+}
+
 /** Every screen by the name of its picture, and the way there. A new screen is a new line. */
 export const screens: Record<string, Screen> = {
   'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
@@ -254,6 +268,7 @@ export async function openSettings(stage: Stage) {
   await stage.page.route('**/api/sessions', (route) =>
     route.fulfill({ json: { result: shownSessions, total: 24, more: true } }),
   )
+  await stage.page.route('**/api/uploads/unused', (route) => route.fulfill({ json: shownStorage }))
   await inside('/dashboard/settings')(stage)
   await stage.page.getByText('3 of 24 sessions').waitFor()
 }
