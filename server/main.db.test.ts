@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
@@ -10,6 +11,7 @@ import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { openDatabase } from './db/connect.ts'
 import { sql } from './db/sql.ts'
+import { blinkingGif } from './metadata/test-media.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -234,6 +236,51 @@ describe('kill -9', () => {
       update pgboss.queue set monitor_on = monitor_on - interval '2 minutes', monitor_claim_on = monitor_claim_on - interval '2 minutes'`)
     await db.close()
   }
+
+  test('in the middle of an upload leaves nothing: its file is deleted after the restart, and its quota is free', async () => {
+    const asked: string[] = []
+    // A storage that takes a file and never says so.
+    const s3 = createHttpServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      if (request.method === 'DELETE') response.writeHead(204).end()
+    }).listen(0, '127.0.0.1')
+    await once(s3, 'listening')
+    const S3_URL = `http://127.0.0.1:${(s3.address() as AddressInfo).port}/files`
+    const withS3 = { ...env, S3_URL, S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    const killed = await startAssay(withS3)
+    const email = 'painter@example.com'
+    const { tokens: token } = (await post(killed, '/auth/login-email', { email })).body
+    await until(() => mailsFor(email).length > 0)
+    const { tokens } = (await post(killed, '/auth/login-code', { token, code: codeFor(email) })).body
+    const headers = { authorization: `Bearer ${tokens?.access.token}` }
+    const usedBytes = async ({ url }: AssayProcess) => {
+      const json = { ...headers, 'content-type': 'application/json' }
+      const reply = await fetch(`${url}/api/uploads/unused`, { method: 'POST', headers: json, body: '{}' })
+      return ((await reply.json()) as CallReply<'POST /api/uploads/unused'>).used_bytes
+    }
+    const form = new FormData()
+    form.append('file', new Blob([blinkingGif(1) as Uint8Array<ArrayBuffer>]), 'a.gif')
+    const lost = fetch(`${killed.url}/api/upload`, { method: 'POST', headers, body: form }).catch(
+      () => 'lost',
+    )
+    await until(() => asked.length > 0)
+    const [path] = asked.map((each) => each.replace('PUT ', ''))
+    expect(path).toMatch(/^\/files\/uploads\/[\w-]{32}\.gif$/)
+    expect(await usedBytes(killed)).toBeGreaterThan(0)
+    await killed.kill('SIGKILL')
+    expect(await lost).toBe('lost')
+    // The embedded database has one server at a time, which is dead. On PostgreSQL another may be storing the file for an hour.
+    const db = await openDatabase({ ...where, log })
+    if (db.kind !== 'embedded')
+      await db.rows(sql`update loose_files set since = since - interval '61 minutes'`)
+    await db.close()
+
+    const assay = await startAssay(withS3)
+    await expect.poll(() => usedBytes(assay)).toBe(0)
+    expect(asked).toEqual([`PUT ${path}`, `DELETE ${path}`])
+    await assay.kill('SIGTERM')
+    s3.close()
+  })
 
   test('after a mail was refused and in the middle of another: both are delivered after the restart, once', async () => {
     const emails = ['refused@example.com', 'halfway@example.com']
