@@ -29,7 +29,7 @@ export async function diskFull(scene: Scene, kind: DatabaseKind, tries: number):
     if (!first) throw new Error('nobody has signed in')
     // The embedded database is the server's alone while that runs.
     const picture = kind === 'PostgreSQL' ? await addTokenPicture(env) : undefined
-    const uploads = uploadAt(assay.url, first.access)
+    const uploads = uploadAt(assay.url, crowd.acknowledged)
     while (uploads.acknowledged.length < 3) await pause(20)
     await disk.fill(Math.random() * MB)
     const isRefused = () => uploads.refusals() >= REFUSED

@@ -2,11 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { pause } from './people.ts'
 
-/** Somebody who uploads pictures one after the other from now on, and remembers those that were acknowledged. */
-export function uploadAt(url: string, access: string) {
+/**
+ * Uploads pictures one after the other from now on, and remembers those that were acknowledged. The accounts take turns, because each may
+ * send 30 a minute; more may join them.
+ */
+export function uploadAt(url: string, accounts: readonly { access: string }[]) {
   const acknowledged: { path: string; digest: string }[] = []
   /** Answers that there is no room. */
   let refusals = 0
+  let sent = 0
   let over = false
   const uploading = keepUploading()
 
@@ -20,7 +24,7 @@ export function uploadAt(url: string, access: string) {
   async function upload(): Promise<void> {
     const form = new FormData()
     form.append('file', new Blob([(await noise()) as Uint8Array<ArrayBuffer>]), 'noise.png')
-    const headers = { authorization: `Bearer ${access}` }
+    const headers = { authorization: `Bearer ${accounts[sent++ % accounts.length]?.access}` }
     const reply = await fetch(`${url}/api/upload`, { method: 'POST', headers, body: form })
     const answer = (await reply.json()) as { url: string; error?: { code: string } }
     if (reply.status === 507 && answer.error?.code === 'disk_full') refusals++
