@@ -20,8 +20,8 @@ export type Drawn =
   | { failed: string }
 
 const MOST_MEMORY_BYTES = 1024 ** 3
-/** Four times what a picture takes at worst on a usual machine. */
-const MOST_CPU_SECONDS = { small: 2, large: 8 }
+/** Some times what a picture takes at worst on a usual machine. */
+const MOST_CPU_SECONDS = { small: 2, large: 30 }
 const CHECK_MS = 100
 
 setPriority(Number(process.argv[2]))

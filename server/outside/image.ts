@@ -7,16 +7,15 @@ const MAX_FRAMES = 100
 
 type Kind = {
   extension: string
-  /** Of all frames together. Drawing them takes about two seconds of a core at worst (noise, the worst there is); more are drawn smaller. */
-  mostPixels: number
+  /** Of all frames together, with which drawing takes a tenth or two of a second of a core at most. */
+  smallPixels: number
   encode(image: Sharp): Sharp
-  /** What becomes of a larger one instead, because it costs so much less. */
-  larger?: Kind & { contentType: string }
 }
 
-const webp: Kind = {
+const webp: Kind & { contentType: string } = {
+  contentType: 'image/webp',
   extension: 'webp',
-  mostPixels: 8_000_000,
+  smallPixels: 800_000,
   encode: (image) => image.webp({ quality: 90, effort: 0 }),
 }
 
@@ -24,31 +23,30 @@ const webp: Kind = {
 const kinds: Record<string, Kind> = {
   'image/jpeg': {
     extension: 'jpg',
-    mostPixels: 20_000_000,
+    smallPixels: 2_000_000,
     // Not mozjpeg, which takes ten times as long for files that are a tenth smaller.
     encode: (image) => image.jpeg({ quality: 90 }),
   },
   'image/png': {
     extension: 'png',
-    mostPixels: 10_000_000,
+    smallPixels: 1_000_000,
     encode: (image) => image.png({ compressionLevel: 6 }),
   },
   'image/webp': webp,
   'image/avif': {
     extension: 'avif',
-    mostPixels: 4_000_000,
+    smallPixels: 400_000,
     encode: (image) => image.avif({ quality: 70, effort: 0 }),
   },
   'image/gif': {
     extension: 'gif',
-    mostPixels: 2_000_000,
+    smallPixels: 200_000,
     encode: (image) => image.gif({ effort: 1 }),
-    larger: { ...webp, contentType: 'image/webp' },
   },
 }
 
-/** Of what a kind may cost at most: a tenth or two of a second. */
-const SMALL = 0.1
+/** A GIF takes a second of a core for each million pixels, as WebP a sixth of that. A larger one becomes WebP, in its own size. */
+const MAX_GIF_PIXELS = 4_000_000
 
 export type Image = { bytes: Buffer; contentType: string; extension: string }
 
@@ -69,22 +67,15 @@ export async function reencodeImage(bytes: Uint8Array, onlyIfSmall = false): Pro
       sequentialRead: true,
     })
     // Of an animation, the height is that of all frames, one below the other.
-    const { pages = 1, width, height, pageHeight = height } = await image.metadata()
+    const { pages = 1, width, height } = await image.metadata()
     if (pages > MAX_FRAMES)
       throw new Rejected('too_many_frames', `The image has more than ${MAX_FRAMES} frames.`)
     const pixels = width * height
     if (pixels > MAX_PIXELS) throw tooManyPixels()
-    if (onlyIfSmall && pixels > kind.mostPixels * SMALL) return null
-    const drawn = (pixels > kind.mostPixels && kind.larger) || { ...kind, contentType: type.mime }
-    const side = Math.max(width, pageHeight) * Math.min(1, Math.sqrt(drawn.mostPixels / pixels))
-    const fitting = image.autoOrient().resize({
-      width: Math.ceil(side),
-      height: Math.ceil(side),
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    const output = await drawn.encode(fitting).toBuffer()
-    return { bytes: output, contentType: drawn.contentType, extension: drawn.extension }
+    if (onlyIfSmall && pixels > kind.smallPixels) return null
+    const isLargeGif = type.mime === 'image/gif' && pixels > MAX_GIF_PIXELS
+    const { encode, contentType, extension } = isLargeGif ? webp : { ...kind, contentType: type.mime }
+    return { bytes: await encode(image.autoOrient()).toBuffer(), contentType, extension }
   } catch (error) {
     if (error instanceof Rejected) throw error
     if (/pixel limit/i.test(String(error))) throw tooManyPixels()
