@@ -32,7 +32,8 @@ import { addSigningWallet } from './signing-wallet.ts'
 
 test.use({ serverEnv: demoServer })
 
-const TITLE = 'Tongs \u202e<b>desrever</b>'
+/** As it was drafted, but for the mark that turns the direction of text. */
+const TITLE = 'Tongs <b>desrever</b>'
 const ends = (page: Page) => page.getByLabel('Ends', { exact: true })
 const inAnHour = () => BigInt(Math.floor(Date.now() / 1000) + 3_600)
 
