@@ -1,6 +1,6 @@
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import type { Database, Queryable } from './connect.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 const CHANNEL = 'live'
 
@@ -18,6 +18,12 @@ export async function publish<E extends LiveEventName>(
   await tx.rows(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`)
 }
 
+/** Of a row's `user_id`. */
+function notification<E extends LiveEventName>(event: E, data: LiveEvents[E]): Sql {
+  return sql`pg_notify(${CHANNEL}, json_build_object(
+    'user_id', user_id, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)`
+}
+
 /** The same for many users. */
 export async function publishToUsers<E extends LiveEventName>(
   tx: Queryable,
@@ -26,8 +32,7 @@ export async function publishToUsers<E extends LiveEventName>(
   data: LiveEvents[E],
 ): Promise<void> {
   await tx.rows(sql`
-    select pg_notify(${CHANNEL}, json_build_object(
-      'user_id', user_id, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)
+    select ${notification(event, data)}
     from unnest(${userIds}::text[]) as user_id`)
 }
 
@@ -39,8 +44,7 @@ export async function publishToTrackers<E extends LiveEventName>(
   data: LiveEvents[E],
 ): Promise<void> {
   await tx.rows(sql`
-    select pg_notify(${CHANNEL}, json_build_object(
-      'user_id', user_id, 'event', ${event}::text, 'data', ${JSON.stringify(data)}::json)::text)
+    select ${notification(event, data)}
     from collections where contract_id = ${contractId}`)
 }
 

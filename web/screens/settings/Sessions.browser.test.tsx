@@ -81,7 +81,9 @@ test('one that has ended meanwhile vanishes as well; one that could not be ended
   await expect.element(entries).toHaveLength(3)
 
   serveSessions(1)
-  pressNow(button('End session: Firefox on Linux, 198.51.100.3'))
+  const end = button('End session: Firefox on Linux, 198.51.100.3')
+  await expect.element(end).toBeEnabled()
+  pressNow(end)
   await expect.element(entries).toHaveLength(2)
 })
 

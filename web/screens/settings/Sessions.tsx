@@ -6,7 +6,8 @@ import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
 import { formatCount } from '../../format/number.ts'
 import { endOtherSessions, sessionsQuery } from '../../queries/sessions.ts'
 import { notifySuccess } from '../../toasts.ts'
-import { Section } from './Section.tsx'
+import card from './SectionCard.module.css'
+import { SectionCard } from './SectionCard.tsx'
 import { SessionItem } from './SessionItem.tsx'
 import classes from './Sessions.module.css'
 
@@ -28,16 +29,12 @@ export function Sessions() {
   }
 
   return (
-    <section
-      ref={region}
-      className={classes.card}
-      aria-label="Sessions"
-      aria-busy={list.isPending}
-      tabIndex={-1}
-    >
-      <Section
+    <>
+      <SectionCard
+        ref={region}
         title="Sessions"
         text="Where you are signed in. A session ends 90 days after its sign-in at the latest."
+        isBusy={list.isPending}
       >
         {list.isPending ? (
           <Waiting />
@@ -45,7 +42,7 @@ export function Sessions() {
           <LoadErrorNote className={classes.note} what="Your sessions" size="sm" onRetry={list.refetch} />
         ) : (
           <div>
-            <ul className={classes.list}>
+            <ul className={card.list}>
               {sessions.map((session) => (
                 <SessionItem key={session.id} session={session} onEnded={focus} />
               ))}
@@ -76,7 +73,7 @@ export function Sessions() {
             )}
           </div>
         )}
-      </Section>
+      </SectionCard>
       <ConfirmDialog
         title="End all other sessions?"
         text="Everywhere else you will have to sign in again with a new code. This session goes on."
@@ -86,13 +83,13 @@ export function Sessions() {
         onCancel={() => setAsking(false)}
         onConfirm={endOthers}
       />
-    </section>
+    </>
   )
 }
 
 function Waiting() {
   return (
-    <div className={classes.list} role="status" aria-label="Loading your sessions">
+    <div className={card.list} role="status" aria-label="Loading your sessions">
       <div className={classes.skeleton} />
       <div className={classes.skeleton} />
     </div>

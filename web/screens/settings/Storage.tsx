@@ -3,7 +3,7 @@ import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { formatBytes } from '../../format/bytes.ts'
 import { unusedUploadsQuery } from '../../queries/uploads.ts'
-import { Section } from './Section.tsx'
+import { SectionCard } from './SectionCard.tsx'
 import classes from './Storage.module.css'
 import { UnusedUploads } from './UnusedUploads.tsx'
 
@@ -13,33 +13,32 @@ export function Storage() {
   // Each page has the figures of its own moment.
   const newest = list.data?.pages[0]
   return (
-    <section className={classes.card} aria-label="Storage" aria-busy={list.isPending}>
-      <Section
-        title="Storage"
-        text="Pictures of your drafts, collections and profile, and the attachments of your support requests."
-      >
-        <div>
-          {newest ? (
-            <>
-              <Usage used={newest.used_bytes} quota={newest.quota_bytes} />
-              <UnusedUploads list={list} newest={newest} />
-            </>
-          ) : list.isError ? (
-            <LoadErrorNote className={classes.failed} what="Your storage" size="sm" onRetry={list.refetch} />
-          ) : (
-            <>
-              <p className={classes.usage}>
-                <Skeleton width="180px" />
-              </p>
-              <div className={classes.bar} />
-              <p className={classes.unused}>
-                <Skeleton width="240px" />
-              </p>
-            </>
-          )}
-        </div>
-      </Section>
-    </section>
+    <SectionCard
+      title="Storage"
+      text="Pictures of your drafts, collections and profile, and the attachments of your support requests."
+      isBusy={list.isPending}
+    >
+      <div>
+        {newest ? (
+          <>
+            <Usage used={newest.used_bytes} quota={newest.quota_bytes} />
+            <UnusedUploads list={list} newest={newest} />
+          </>
+        ) : list.isError ? (
+          <LoadErrorNote className={classes.failed} what="Your storage" size="sm" onRetry={list.refetch} />
+        ) : (
+          <>
+            <p className={classes.usage}>
+              <Skeleton width="180px" />
+            </p>
+            <div className={classes.bar} />
+            <p className={classes.unused}>
+              <Skeleton width="240px" />
+            </p>
+          </>
+        )}
+      </div>
+    </SectionCard>
   )
 }
 

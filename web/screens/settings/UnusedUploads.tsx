@@ -9,6 +9,7 @@ import { formatBytes } from '../../format/bytes.ts'
 import { formatCount } from '../../format/number.ts'
 import { deleteUnusedUploads, deleteUpload, type UnusedUpload } from '../../queries/uploads.ts'
 import { notifySuccess } from '../../toasts.ts'
+import card from './SectionCard.module.css'
 import classes from './Storage.module.css'
 import { UnusedUploadItem } from './UnusedUploadItem.tsx'
 
@@ -57,7 +58,7 @@ export function UnusedUploads({ list, newest }: Props) {
         )}
       </div>
       {uploads.length > 0 && (
-        <ul className={classes.list} aria-label="Unused pictures">
+        <ul className={card.list} aria-label="Unused pictures">
           {uploads.map((upload) => (
             <UnusedUploadItem key={upload.url} upload={upload} onDelete={ask(upload)} />
           ))}
