@@ -41,7 +41,7 @@ import { notificationRoutes } from '#server/routes/notifications.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
-import { securityHeaders } from '#server/routes/security-headers.ts'
+import { docsPolicy, securityHeaders } from '#server/routes/security-headers.ts'
 import { sessionRoutes } from '#server/routes/sessions.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
@@ -70,19 +70,6 @@ type Parts = {
 }
 
 const noChains: ChainRegistry = { get: () => null }
-
-/** For the page of the API's documentation. The hash is that of a style element which its own script makes. */
-const docsPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /** Builds the whole app and never listens: tests send their requests into it directly. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
