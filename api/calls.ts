@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import { collectionCalls } from './collections.ts'
 import { deploymentCalls } from './deployments.ts'
 import { erc20StatsCalls } from './erc20-stats.ts'
+import { hallmarkCalls } from './hallmark.ts'
 import { lazyMintCalls } from './lazy-mints.ts'
 import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
@@ -25,6 +26,7 @@ export const calls = {
   ...nftStatsCalls,
   ...erc20StatsCalls,
   ...proofCalls,
+  ...hallmarkCalls,
   ...nftCalls,
   ...lazyMintCalls,
   ...saleCalls,
