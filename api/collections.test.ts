@@ -67,6 +67,7 @@ test('a collection of which nothing is known yet can be told', () => {
     trouble: null,
     as_of: null,
     counts_native: null,
+    hallmark: null,
   }
   expect(list.parse([waiting])).toEqual([waiting])
 })

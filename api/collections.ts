@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
 import { address, asOf, chain, count, line, time, trackingChain, usd } from './fields.ts'
+import { hallmarkBrief } from './hallmark.ts'
 
 const knownCount = count.nullable().describe('null while it is not known')
 
@@ -40,6 +41,7 @@ export const collection = z.object({
     .boolean()
     .nullable()
     .describe("Wallets: whether moves of the chain's own coin are counted; else null"),
+  hallmark: hallmarkBrief.nullable().describe('null for wallets, which cannot be asked'),
 })
 
 /** Names one collection of the caller's: an address may be tracked as a contract and as a wallet. */

@@ -13,6 +13,7 @@ import {
   usd,
   windowTimes,
 } from './fields.ts'
+import { counted } from './hallmark.ts'
 
 const supply = z.object({ supplyPercent: percent })
 
@@ -53,6 +54,7 @@ export const erc20StatsCalls = {
     body: contractBody,
     reply: z.object({
       other: z.object({
+        counted,
         holders: z.object({
           totalHolders: count,
           holdersByAcquisition: labelCounts,

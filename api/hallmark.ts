@@ -63,6 +63,13 @@ const brief = {
   checked: count.describe('Answers of the contract that were compared'),
   agreed: count,
 }
+/** Where the holder figures come from. */
+export const counted = z.object({
+  by: z.enum(['events', 'balanceOf']),
+  block: count.nullable().describe('At which all were asked; null unless counted by balanceOf'),
+  differs: z.boolean().describe('Known to differ from what the contract says, and not counted again'),
+})
+
 /** What a collection says about itself in a list. */
 export const hallmarkBrief = z.object(brief)
 
@@ -71,6 +78,7 @@ const hallmark = z.object({
   block_hash: z.string().nullable().describe('The seed of what was drawn'),
   kind: z.enum(differenceKinds).nullable().describe('null unless it differs'),
   touches: z.array(z.string()).describe('The figures that are not plain facts then, by their labels'),
+  decimals: count.nullable().describe('Of the amounts below; null for items, which are whole'),
   supply: z.object({ events: amount, contract: amount }),
   differences: z.array(question).describe('Largest first'),
   skipped: count.describe('Logs that could not be read'),

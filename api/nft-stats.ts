@@ -12,6 +12,7 @@ import {
   usd,
   wholeAmount,
 } from './fields.ts'
+import { counted } from './hallmark.ts'
 
 const window = z
   .object({
@@ -52,6 +53,7 @@ export const nftStatsCalls = {
     body: contractBody,
     reply: z.object({
       other: z.object({
+        counted,
         top_owners: z
           .array(z.object({ address: z.string(), amount: wholeAmount }))
           .describe('By amount, descending; the 500 largest'),

@@ -96,6 +96,7 @@ const replies = {
     schema: nftStatsCalls['POST /api/nft/stats-other'].reply,
     value: {
       other: {
+        counted: { by: 'events', block: null, differs: false },
         top_owners: [
           {
             address: owner,
@@ -137,6 +138,7 @@ const replies = {
     schema: erc20StatsCalls['POST /api/erc20/stats-other'].reply,
     value: {
       other: {
+        counted: { by: 'events', block: null, differs: false },
         holders: {
           totalHolders: 1,
           holdersByAcquisition: { swap: 1, transfer: 0, airdrop: 0 },

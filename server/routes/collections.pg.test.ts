@@ -85,6 +85,7 @@ describe('what is added', () => {
       trouble: null,
       as_of: null,
       counts_native: null,
+      hallmark: null,
     })
     const [deployer] = await rpc<string[]>(anvil.rpcUrl, 'eth_accounts')
     expect(await contractRow(collection.address)).toEqual({

@@ -413,6 +413,7 @@ test('the list has what the statistics add up to', async () => {
         trouble: null,
         as_of: asOfNow(),
         counts_native: standard === 'Wallet' ? true : null,
+        hallmark: null,
       }),
     ),
   )

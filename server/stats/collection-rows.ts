@@ -98,5 +98,6 @@ function toCollection(row: Row, revenue: number | null): Collection {
     trouble: row.trouble,
     as_of: toAsOf(row),
     counts_native: row.counts_native,
+    hallmark: null,
   }
 }

@@ -93,7 +93,7 @@ export async function erc20Other(
     usd_value: price === null ? null : (Number(balance) / 10 ** decimals) * price,
     percentage_relative_to_total_supply: percentOf(BigInt(balance), supply),
   }))
-  return { holders, owners: { result } }
+  return { counted: { by: 'events', block: null, differs: false }, holders, owners: { result } }
 }
 
 function percentOf(amount: bigint, supply: bigint): number | null {

@@ -37,6 +37,7 @@ export async function nftOther(
   )
   const byAcquisition = totals?.by_way ?? {}
   return {
+    counted: { by: 'events', block: null, differs: false },
     top_owners: owners,
     claimed: totals?.supply ?? '0',
     source_breakdown: Object.fromEntries(

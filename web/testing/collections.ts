@@ -20,6 +20,7 @@ export const touchstones: Collection = {
   trouble: null,
   as_of: null,
   counts_native: null,
+  hallmark: null,
 }
 
 /** One that was. */
@@ -30,3 +31,6 @@ export const workshopEditions: Collection = {
   standard: 'ERC1155',
   is_assay: true,
 }
+
+/** Figures that come from events, as those of most contracts. */
+export const byEvents = { by: 'events', block: null, differs: false } as const

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
-import { touchstones } from '../../testing/collections.ts'
+import { byEvents, touchstones } from '../../testing/collections.ts'
 import { button, card, choice, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, refuse, serve } from '../../testing/serve.ts'
@@ -162,6 +162,7 @@ test('charts without data say why, unknown figures are --, and a failed call can
   serve({
     'POST /api/erc20/stats-other': () => ({
       other: {
+        counted: byEvents,
         holders: {
           totalHolders: 0,
           holdersByAcquisition: {},

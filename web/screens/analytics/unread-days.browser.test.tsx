@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
+import { byEvents } from '../../testing/collections.ts'
 import { card } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { sentTo, serve } from '../../testing/serve.ts'
@@ -28,6 +29,7 @@ const collection: Collection = {
   trouble: null,
   as_of: null,
   counts_native: null,
+  hallmark: null,
 }
 /** Sixteen days of one sale each. */
 const days: Main['main'] = Array.from({ length: 16 }, (_, index) => ({
@@ -77,7 +79,7 @@ function show(main: Main, change: Partial<Collection> = {}) {
     'GET /api/collections': () => [{ ...collection, ...change }],
     'POST /api/nft/stats-main': () => main,
     'POST /api/nft/stats-other': () => ({
-      other: { top_owners: [], claimed: '20', source_breakdown: {}, holding_ages: {} },
+      other: { counted: byEvents, top_owners: [], claimed: '20', source_breakdown: {}, holding_ages: {} },
     }),
     'POST /api/proof': () => ({ ...noProof, complete_to: main.complete_to }),
   })

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
 import { selectCollection } from '../../queries/selection.ts'
 import { axeFindings } from '../../testing/axe-findings.ts'
-import { touchstones, workshopEditions } from '../../testing/collections.ts'
+import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
 import { button, expectToFit, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, refuse, serve } from '../../testing/serve.ts'
@@ -167,6 +167,7 @@ test('axe finds nothing, and on a phone nothing but the strip scrolls sideways',
     }),
     'POST /api/nft/stats-other': () => ({
       other: {
+        counted: byEvents,
         top_owners: addresses.map((address) => ({ address, amount: '3' })),
         claimed: '36',
         source_breakdown: {},
@@ -175,6 +176,7 @@ test('axe finds nothing, and on a phone nothing but the strip scrolls sideways',
     }),
     'POST /api/erc20/stats-other': () => ({
       other: {
+        counted: byEvents,
         holders: {
           totalHolders: 700,
           holdersByAcquisition: {},

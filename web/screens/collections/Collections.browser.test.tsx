@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
-import { touchstones, workshopEditions } from '../../testing/collections.ts'
+import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
 import { button, card, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, serve } from '../../testing/serve.ts'
@@ -48,7 +48,7 @@ beforeEach(() => {
       as_of: [],
     }),
     'POST /api/nft/stats-other': () => ({
-      other: { top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} },
+      other: { counted: byEvents, top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} },
     }),
   })
 })

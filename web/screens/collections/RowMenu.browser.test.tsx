@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
-import { touchstones, workshopEditions } from '../../testing/collections.ts'
+import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
 import { button, dialog } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, sentTo, serve } from '../../testing/serve.ts'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     },
     'POST /api/nft/stats-main': () => main,
     'POST /api/nft/stats-other': () => ({
-      other: { top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} },
+      other: { counted: byEvents, top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} },
     }),
     'POST /api/wallet/stats-main': () => main,
     'POST /api/wallet/stats-other': () => ({ other: { tokens: [], nfts: [] } }),

@@ -19,6 +19,7 @@ const punks: Collection = {
   trouble: null,
   as_of: null,
   counts_native: null,
+  hallmark: null,
 }
 
 test.each([

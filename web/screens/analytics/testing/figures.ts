@@ -1,5 +1,5 @@
 import type { CallReply } from '#api/calls.ts'
-import { touchstones } from '../../../testing/collections.ts'
+import { byEvents, touchstones } from '../../../testing/collections.ts'
 
 type Collection = CallReply<'GET /api/collections'>[number]
 type NftMain = CallReply<'POST /api/nft/stats-main'>
@@ -32,7 +32,13 @@ export const collector: Collection = {
 export const followed = { previous_24h: null, complete_to: dayAt(0), as_of: [] }
 /** Nothing is read yet. */
 export const unread = { main: [], last_24h: null, previous_24h: null, complete_to: null, as_of: [] }
-export const noNft = { top_owners: [], claimed: '0', source_breakdown: {}, holding_ages: {} }
+export const noNft = {
+  counted: byEvents,
+  top_owners: [],
+  claimed: '0',
+  source_breakdown: {},
+  holding_ages: {},
+}
 
 const nothing = { revenue: 0, ttv: 0, transactions: 0, claimed: '0' }
 /** A day on which nothing happened. */
@@ -59,6 +65,7 @@ export function tradedFor(days: number): Erc20Main {
 export function heldBy(...addresses: string[]): Erc20Other {
   const share = (supplyPercent: number) => ({ supplyPercent })
   return {
+    counted: byEvents,
     holders: {
       totalHolders: 2_044,
       holdersByAcquisition: { swap: 1_500, transfer: 500, airdrop: 44 },
