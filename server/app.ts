@@ -31,6 +31,7 @@ import { deploymentRoutes } from '#server/routes/deployments.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
+import { hallmarkRoutes } from '#server/routes/hallmark.ts'
 import { healthRoutes } from '#server/routes/health.ts'
 import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
 import { liveRoutes } from '#server/routes/live.ts'
@@ -149,6 +150,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     saleRoutes(routes, chains)
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)
+    hallmarkRoutes(routes)
     nftRoutes(routes)
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)

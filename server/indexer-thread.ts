@@ -6,6 +6,7 @@ import { allCounters, type Counters } from '#server/chain/counters.ts'
 import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
 import type { Env } from '#server/env.ts'
+import { startHallmarkQueue } from '#server/hallmark/hallmark-queue.ts'
 import { releaseOfTheDead } from '#server/indexer/run/lease.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { createLog } from '#server/log.ts'
@@ -52,6 +53,7 @@ const metadata = startMetadataQueue({
   gateways: gatewaysOf(named),
   onKnown: (contractId) => recomputeRarity(db, contractId, log),
 })
+const hallmarks = startHallmarkQueue({ db, chains, log })
 const media = startMediaQueue({
   db,
   log,
@@ -71,7 +73,7 @@ port.on('message', async (message: ToIndexer) => {
   } else if ('count' in message) {
     tell({ counters: allCounters() })
   } else {
-    await Promise.all([indexer.close(), metadata.close(), media.close()])
+    await Promise.all([indexer.close(), metadata.close(), media.close(), hallmarks.close()])
     chains.close()
     await db.close()
     tell({ closed: true })

@@ -29,12 +29,16 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/metadata/media-urls.ts',
     'server/metadata/attributes.ts',
     'server/metadata/rarity-traits.ts',
+    // What a verdict says stands in one place.
+    'server/hallmark/sentences.ts',
+    'server/hallmark/question.ts',
   ],
   'server/store': ['server/db'],
   'server/outside': ['server/db', 'server/store'],
   'server/backup': ['server/db', 'server/outside'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
   'server/indexer': ['server/db', 'server/chain'],
+  'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
   'server/inquiry': ['contracts', 'server/chain', 'server/indexer/decode-transfers.ts'],
   'server/routes': [

@@ -85,7 +85,14 @@ describe('what is added', () => {
       trouble: null,
       as_of: null,
       counts_native: null,
-      hallmark: null,
+      hallmark: {
+        verdict: 'unchecked',
+        sentence: 'It is compared with the contract when all of its past is read.',
+        block: null,
+        checked_at: null,
+        checked: 0,
+        agreed: 0,
+      },
     })
     const [deployer] = await rpc<string[]>(anvil.rpcUrl, 'eth_accounts')
     expect(await contractRow(collection.address)).toEqual({

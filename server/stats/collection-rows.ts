@@ -3,12 +3,14 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { indexingOf } from '#server/indexer/run/progress.ts'
 import { type AsOfRow, asOfColumns, asOfJoins, toAsOf } from './as-of.ts'
+import { type BriefRow, briefColumns, hallmarkJoin, toBrief } from './hallmark.ts'
 import type { RevenueOf } from './revenue.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type Collection = CallReply<'GET /api/collections'>[number]
 type Row = TrackedContract &
   AsOfRow &
+  BriefRow &
   Pick<
     Collection,
     | 'collection_name'
@@ -55,7 +57,7 @@ export async function collectionRows(
   id: number | null = null,
 ): Promise<Collection[]> {
   const rows = await db.rows<Row>(sql`
-    select c.id, c.address, c.kind, c.state, c.decimals, s.is_assay, ${asOfColumns},
+    select c.id, c.address, c.kind, c.state, c.decimals, s.is_assay, ${asOfColumns}, ${briefColumns},
       coalesce(nullif(s.name, ''), nullif(c.name, ''), left(c.address, 6) || '…' || right(c.address, 4)) as collection_name,
       case when c.state = 'ready' then k.block_hash else c.cursor_hash end as version, r.is_read, t.last_transfer_at,
       case when r.is_read and c.kind <> 'wallet' then coalesce(t.holders, 0) end as nr_holders,
@@ -70,7 +72,7 @@ export async function collectionRows(
     join contracts c on c.id = s.contract_id
     left join contract_totals t on t.contract_id = c.id
     cross join lateral (select t.contract_id is not null or c.state = 'ready' as is_read) r
-    ${asOfJoins}
+    ${asOfJoins} ${hallmarkJoin}
     where s.user_id = ${userId} and (${id}::bigint is null or s.id = ${id})
     order by s.id`)
   return Promise.all(
@@ -98,6 +100,6 @@ function toCollection(row: Row, revenue: number | null): Collection {
     trouble: row.trouble,
     as_of: toAsOf(row),
     counts_native: row.counts_native,
-    hallmark: null,
+    hallmark: row.kind === 'wallet' ? null : toBrief(row),
   }
 }

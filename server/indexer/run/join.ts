@@ -123,12 +123,17 @@ async function beginFollowing(db: Database, chain: Chain, contract: Contract): P
 
 async function becomeReady(
   tx: Parameters<typeof holdContract>[0],
-  { id, address, chain }: Contract,
+  { id, address, chain, kind, cursor_block }: Contract,
   block: number,
 ) {
   await tx.rows(sql`
     update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null
     where id = ${id}`)
+  // Now it can be compared with what the contract says. Up to its cursor it was read without an undo log.
+  if (kind === 'erc20' || kind === 'erc721' || kind === 'erc1155')
+    await tx.rows(sql`
+      insert into hallmarks (contract_id, floor_block) values (${id}, ${cursor_block})
+      on conflict (contract_id) do update set floor_block = excluded.floor_block, due_at = now()`)
   await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
   // The follower has one more contract.
   await tx.rows(sql`select pg_notify('contracts', '')`)

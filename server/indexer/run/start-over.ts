@@ -22,6 +22,10 @@ export const indexTables = [
   'nft_traits',
   'wallet_days',
   'wallet_tokens',
+  'hallmarks',
+  'contract_supplies',
+  'recounts',
+  'recount_answers',
   'undo_log',
 ]
 

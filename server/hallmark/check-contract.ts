@@ -1,0 +1,61 @@
+import type { Chain } from '#server/chain/types.ts'
+import type { Database } from '#server/db/connect.ts'
+import { callsFor, compare, type Finding } from './compare.ts'
+import { sentenceOf } from './sentences.ts'
+import { type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
+
+/** later: it could not be asked now, and why; null if there is nothing to say yet. */
+export type Outcome = { at: Snapshot; finding: Finding } | { later: string | null; afterSeconds: number }
+
+const SOON_S = 5
+const STATELESS_S = 600
+
+/**
+ * Asks the contract at one block and compares. The block is the newest final one; if the node does not know its state, the newest that
+ * the index has reached.
+ */
+export async function checkContract(db: Database, chain: Chain, contract: Checkable): Promise<Outcome> {
+  const found = await stateOf(db, chain, contract)
+  if ('later' in found) return found
+  const { snapshot, code } = found
+  if (!(await isSame(chain, snapshot))) return { later: null, afterSeconds: SOON_S }
+  if (code === '0x') return { at: snapshot, finding: destroyed(snapshot) }
+  const answers = await chain.callMany(callsFor(contract, snapshot), snapshot.number)
+  const nativeCoin =
+    contract.kind === 'erc20' ? await chain.nativeBalance(contract.address, snapshot.number) : null
+  // What is not final may have been taken away while the contract was asked.
+  if (!snapshot.isFinal && !(await isSame(chain, snapshot))) return { later: null, afterSeconds: SOON_S }
+  return { at: snapshot, finding: compare(contract, snapshot, answers, nativeCoin) }
+}
+
+async function stateOf(
+  db: Database,
+  chain: Chain,
+  contract: Checkable,
+): Promise<{ snapshot: Snapshot; code: string } | { later: string | null; afterSeconds: number }> {
+  for (const which of ['final', 'newest'] as const) {
+    const snapshot = await readSnapshot(db, contract, which)
+    // Soon the chain's newest final block is one that the contract was followed to.
+    if (!snapshot) return { later: null, afterSeconds: SOON_S }
+    const [code] = await chain.codesAt(contract.address, [snapshot.number])
+    if (code != null) return { snapshot, code }
+  }
+  return { later: sentenceOf.noState, afterSeconds: STATELESS_S }
+}
+
+async function isSame(chain: Chain, { number, hash }: Snapshot): Promise<boolean> {
+  const [block] = await chain.blocks([number])
+  return block?.hash === hash
+}
+
+function destroyed({ number, supply }: Snapshot): Finding {
+  return {
+    verdict: 'unchecked',
+    sentence: sentenceOf.noCode(number),
+    checked: 0,
+    agreed: 0,
+    kind: null,
+    supply: { events: supply, contract: null },
+    questions: [],
+  }
+}

@@ -1,0 +1,83 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { publishToTrackers } from '#server/db/live.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Finding } from './compare.ts'
+import type { At, Checkable } from './snapshot.ts'
+
+/** `lease` is when it may be taken by another should we not come back. */
+export type DueHallmark = Checkable & { lease: string }
+
+const LEASE = '10 minutes'
+const AGAIN_AFTER = '24 hours'
+
+const isFree = sql`(h.leased_until is null or h.leased_until < now())`
+
+/** Takes the hallmark that has waited longest on the chain, if any is due. Nobody else checks it meanwhile. */
+export function takeHallmark(db: Queryable, chain: ChainKey): Promise<DueHallmark | null> {
+  return db.row<DueHallmark>(sql`
+    update hallmarks h set leased_until = now() + ${LEASE}::interval
+    from contracts c
+    where c.id = h.contract_id and h.contract_id = (
+      select h.contract_id from hallmarks h join contracts c on c.id = h.contract_id
+      where c.chain = ${chain} and c.state = 'ready' and h.due_at <= now() and ${isFree}
+      order by h.due_at limit 1 for update of h skip locked
+    )
+    returning c.id, c.chain, c.address, c.kind, h.floor_block, h.leased_until::text as lease`)
+}
+
+const isOurs = ({ id, lease }: DueHallmark) =>
+  sql`contract_id = ${id} and leased_until = ${lease}::timestamptz`
+
+/** Writes the verdict down and tells everybody who tracks the contract. If the contract is read again meanwhile, nothing happens. */
+export async function saveFinding(
+  db: Database,
+  due: DueHallmark,
+  at: At,
+  { verdict, sentence, checked, agreed, kind, supply, questions }: Finding,
+  recount: { questions: number; requests: number } | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const saved = await tx.row(sql`
+      update hallmarks set leased_until = null, due_at = now() + ${AGAIN_AFTER}::interval, verdict = ${verdict},
+        sentence = ${sentence}, block_number = ${at.number}, block_hash = ${at.hash}, checked_at = now(), checked = ${checked},
+        agreed = ${agreed}, supply_events = ${supply.events}, supply_contract = ${supply.contract}, kind = ${kind},
+        recount_questions = ${recount?.questions ?? null}, recount_requests = ${recount?.requests ?? null}, questions = ${JSON.stringify(questions)}::jsonb
+      where ${isOurs(due)} returning 1`)
+    if (!saved) return
+    if (verdict === 'differs' && supply.contract !== null)
+      await tx.rows(sql`
+        insert into contract_supplies (contract_id, day, supply, block_number)
+        values (${due.id}, (to_timestamp(${at.timestamp}) at time zone 'UTC')::date, ${supply.contract}, ${at.number})
+        on conflict (contract_id, day) do update set supply = excluded.supply, block_number = excluded.block_number`)
+    await tellTrackers(tx, due, at.number)
+  })
+}
+
+/** It could not be asked. A verdict that is there stays, with its block, unless the reason is for good. */
+export async function putOff(
+  db: Database,
+  due: DueHallmark,
+  sentence: string | null,
+  afterSeconds: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const put = await tx.row<{ is_new: boolean }>(sql`
+      update hallmarks h set leased_until = null, due_at = now() + make_interval(secs => ${afterSeconds}),
+        sentence = case when h.checked_at is null then coalesce(${sentence}, h.sentence) else h.sentence end
+      from hallmarks old
+      where h.contract_id = old.contract_id and h.contract_id = ${due.id} and h.leased_until = ${due.lease}::timestamptz
+      returning h.sentence <> old.sentence as is_new`)
+    if (put?.is_new) await tellTrackers(tx, due, due.floor_block)
+  })
+}
+
+export async function tellTrackers(tx: Queryable, { id, address, chain }: Checkable, block: number) {
+  await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
+}
+
+/** For the one process that the embedded database can have: all who held something were killed. */
+export async function releaseHallmarks(db: Database): Promise<void> {
+  await db.rows(sql`update hallmarks set leased_until = null where leased_until is not null`)
+  await db.rows(sql`update recounts set leased_until = null where leased_until is not null`)
+}
