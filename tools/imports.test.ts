@@ -40,7 +40,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/indexer': ['server/db', 'server/chain'],
   'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
-  'server/inquiry': ['contracts', 'server/chain', 'server/indexer/decode-transfers.ts'],
+  'server/inquiry': ['contracts', 'server/chain', 'server/indexer/transfer-events.ts'],
   'server/routes': [
     'server/stats',
     'server/store',
@@ -279,8 +279,8 @@ test.each([
   ['demo/build-world.ts', `import { abi } from '#contracts/artifact.ts'`],
   ['server/routes/auth.ts', `import { signIn } from '#server/store/sessions.ts'`],
   ['server/routes/auth.ts', `import type { Database } from '#server/db/connect.ts'`],
-  ['server/indexer/run/open-log-source.ts', `import { nftSource } from '../nft/nft-source.ts'`],
-  ['server/indexer/nft/sales/sales-of.ts', `import type { Transfer } from '../../decode-transfers.ts'`],
+  ['server/indexer/run/open-log-source.ts', `import { openNftSource } from '../nft/nft-source.ts'`],
+  ['server/indexer/nft/sales/sales-of.ts', `import type { Transfer } from '../../transfer.ts'`],
   ['server/indexer/testing/worker.ts', `import { startAnvil } from '#demo/anvil.ts'`],
   ['server/routes/auth.test.ts', `import { testDatabase } from '#tools/test-database-copy.ts'`],
   ['e2e/sign-in.spec.ts', `import { startPostgres } from '#tools/postgres.ts'`],

@@ -1,5 +1,5 @@
 import { isNobody } from '#server/chain/nobody.ts'
-import type { Transfer } from './decode-transfers.ts'
+import type { Transfer } from './transfer.ts'
 
 /** More receivers than this in one transaction make an airdrop. */
 const MOST_RECEIVERS = 20

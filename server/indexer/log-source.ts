@@ -1,6 +1,7 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { Block, LogFilter, TimedLog } from '#server/chain/types.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import type { Oddity } from './oddity.ts'
 
 export type Kind = 'erc20' | 'erc721' | 'erc1155' | 'wallet' | 'prices'
 
@@ -16,6 +17,7 @@ export type Contract = {
   cursor_block: number
   cursor_hash: string | null
   royalty_receiver: string | null
+  oddities: Oddity[]
 }
 
 /** Writes what was prepared, without asking the chain. */

@@ -12,7 +12,12 @@ export type Totals = {
   supply: bigint
   tokens: number
   byAcquisition: Map<string, bigint>
+  /** Logs that could not be read, by reason. */
   skipped: Map<string, number>
+  /** Transfers that contradict those before them, by reason. */
+  surprises: Map<string, number>
+  /** How many of the transfers come from ranges of ERC-2309. */
+  ranged: number
 }
 
 /** What one batch adds to a day, and what held at the day's end. */
@@ -87,8 +92,8 @@ export function addTo<K>(counts: Map<K, bigint>, key: K, amount: bigint): void {
   counts.set(key, (counts.get(key) ?? 0n) + amount)
 }
 
-export function addCounts(counts: Map<string, number>, more: Map<string, number>): void {
-  for (const [reason, count] of more) counts.set(reason, (counts.get(reason) ?? 0) + count)
+export function countOne(counts: Map<string, number>, reason: string): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1)
 }
 
 export async function loadTotals(tx: Queryable, contractId: number): Promise<Totals> {
@@ -101,8 +106,10 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
     tokens: number
     by_way: Record<string, string>
     skipped: Record<string, number>
+    surprises: Record<string, number>
+    ranged: number
   }>(sql`
-    select transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped
+    select transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged
     from contract_totals where contract_id = ${contractId}`)
   return {
     transfers: row?.transfers ?? 0,
@@ -115,7 +122,17 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
       Object.entries(row?.by_way ?? {}).map(([acquisition, amount]) => [acquisition, BigInt(amount)]),
     ),
     skipped: new Map(Object.entries(row?.skipped ?? {})),
+    surprises: new Map(Object.entries(row?.surprises ?? {})),
+    ranged: row?.ranged ?? 0,
   }
+}
+
+/** How many tokens ranges have named so far. */
+export async function loadRanged(db: Queryable, contractId: number): Promise<number> {
+  const row = await db.row<{ ranged: number }>(
+    sql`select ranged from contract_totals where contract_id = ${contractId}`,
+  )
+  return row?.ranged ?? 0
 }
 
 export async function saveTotals(tx: Writer, contractId: number, totals: Totals): Promise<void> {
@@ -125,14 +142,16 @@ export async function saveTotals(tx: Writer, contractId: number, totals: Totals)
   const lastTransferAt = totals.lastTransferAt === null ? null : timestampOf(totals.lastTransferAt)
   await tx.rows(sql`
     insert into contract_totals
-      (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped)
+      (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged)
     values (${contractId}, ${totals.transfers}, ${totals.transactions}, ${lastTransferAt}, ${totals.holders},
       ${String(totals.supply)}, ${totals.tokens}, ${JSON.stringify(byAcquisition)},
-      ${JSON.stringify(Object.fromEntries(totals.skipped))})
+      ${JSON.stringify(Object.fromEntries(totals.skipped))}, ${JSON.stringify(Object.fromEntries(totals.surprises))},
+      ${totals.ranged})
     on conflict (contract_id) do update set
       transfers = excluded.transfers, transactions = excluded.transactions,
       last_transfer_at = excluded.last_transfer_at, holders = excluded.holders, supply = excluded.supply,
-      tokens = excluded.tokens, by_way = excluded.by_way, skipped = excluded.skipped`)
+      tokens = excluded.tokens, by_way = excluded.by_way, skipped = excluded.skipped,
+      surprises = excluded.surprises, ranged = excluded.ranged`)
 }
 
 export async function saveDays(tx: Writer, contractId: number, days: Days): Promise<void> {

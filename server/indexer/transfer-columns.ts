@@ -1,6 +1,6 @@
 import { column } from '#server/db/columns.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import type { Transfer } from './decode-transfers.ts'
+import type { Transfer } from './transfer.ts'
 
 /** What every transfer has. A time as a number of seconds is read many times faster than as text. */
 export function transferColumns(transfers: readonly Transfer[]): Sql {

@@ -1,8 +1,15 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
+import { readAddressWord } from '#server/chain/answer-words.ts'
 import { creationBlock } from '#server/chain/creation-block.ts'
 import { readDecimals, readTokenNames } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
+import {
+  hybridQuestions,
+  interfaceQuestions,
+  isHybrid,
+  isWord,
+  readInterfaces,
+} from '#server/chain/token-questions.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { readCollectionName } from './read-collection-name.ts'
 
@@ -20,13 +27,6 @@ export type Discovered = {
 
 /** EIP-7702: an account that lets a contract act for it stays an account. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/
-
-// As ERC-165 names interfaces.
-const ERC165 = '0x01ffc9a7'
-const ERC721 = '0x80ac58cd'
-const ERC1155 = '0xd9b67a26'
-/** By the standard nobody supports this id: a contract that says yes to it says yes to everything. */
-const NONE = '0xffffffff'
 
 /** What is at the address now. */
 export async function discover(chain: Chain, address: string): Promise<Discovered> {
@@ -54,27 +54,26 @@ export async function discover(chain: Chain, address: string): Promise<Discovere
 }
 
 async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 'erc1155' | 'nothing'> {
-  const supports = (id: Hex) =>
-    encodeFunctionData({ abi: tokenAbi, functionName: 'supportsInterface', args: [id] })
   const ownerOf = (id: bigint) => encodeFunctionData({ abi: tokenAbi, functionName: 'ownerOf', args: [id] })
+  const hybrid = hybridQuestions(to)
   const answers = await chain.callMany(
     [
-      supports(ERC165),
-      supports(NONE),
-      supports(ERC721),
-      supports(ERC1155),
       encodeFunctionData({ abi: tokenAbi, functionName: 'totalSupply' }),
       encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [to as Hex] }),
       encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' }),
       ownerOf(1n),
       ownerOf(0n),
+      ...hybrid,
+      ...interfaceQuestions,
     ].map((data) => ({ to, data })),
   )
-  const [erc165, none, erc721, erc1155] = answers.map(readFlag)
-  const [, , , , supply = null, balance = null, decimals = null, firstOwner = null, zerothOwner = null] =
+  const [supply = null, balance = null, decimals = null, firstOwner = null, zerothOwner = null, ...rest] =
     answers
-  if (erc165 && !none && erc721) return 'erc721'
-  if (erc165 && !none && erc1155) return 'erc1155'
+  const { erc721, erc1155 } = readInterfaces(rest.slice(hybrid.length))
+  // Also if it is an ERC-721 too: its events tell of both.
+  if (erc1155) return 'erc1155'
+  // Coins that are items too are coins.
+  if (erc721) return isHybrid(rest) && isWord(supply) ? 'erc20' : 'erc721'
   // Contracts that are older than these ids, or ignore them, are recognised by what they answer.
   if (!isWord(balance) || !isWord(supply)) return 'nothing'
   const owned = [firstOwner, zerothOwner].some((owner) => readAddressWord(owner) !== null)
@@ -90,8 +89,4 @@ async function readRoyaltyReceiver(chain: Chain, to: string): Promise<string | n
     })),
   )
   return answers.map(readAddressWord).find((receiver) => receiver !== null) ?? null
-}
-
-function isWord(answer: string | null): boolean {
-  return answer?.length === 66
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chain, LogFilter } from '#server/chain/types.ts'
-import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from '#server/indexer/decode-transfers.ts'
+import { NFT_EVENTS } from '#server/indexer/transfer-events.ts'
 
 /** A range as short as this is counted. */
 const COUNTED_BLOCKS = 5_000
@@ -57,8 +57,7 @@ export async function estimateTransfers(
 }
 
 function transferFilter({ address, kind }: Contract): LogFilter {
-  const topics = kind === 'erc721' ? [TRANSFER] : [[TRANSFER_SINGLE, TRANSFER_BATCH]]
-  return { addresses: [address], topics }
+  return { addresses: [address], topics: [NFT_EVENTS[kind]] }
 }
 
 /** Boundaries at the squares of equal steps: the first stratum is 1/576 of the range, the last 1/12. */

@@ -255,6 +255,7 @@ const index = {
     values ($1, 1, 0, 0, now(), '0x', '0x', '0x', 1)`,
   swaps: `(contract_id, block_number, log_index, at, tx_hash, pool_address, bought, sold)
     values ($1, 1, 0, now(), '0x', '0x', 1, 0)`,
+  skipped_logs: `(contract_id, block_number, log_index, tx_hash, reason) values ($1, 1, 0, '0x', 'wrong data size')`,
   contract_totals: '(contract_id) values ($1)',
   contract_days: `(contract_id, day) values ($1, '2026-01-01')`,
   balances: `(contract_id, address, balance, size, first_way, first_at) values ($1, '0x', 1, 1, 'swap', now())`,

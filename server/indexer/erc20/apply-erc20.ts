@@ -1,15 +1,17 @@
 import type { Queryable } from '#server/db/connect.ts'
 import type { Sql } from '#server/db/sql.ts'
-import type { Decoded, Transfer } from '../decode-transfers.ts'
+import type { Decoded } from '../decode-transfers.ts'
 import type { Apply } from '../log-source.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
 import { saveSwaps } from '../pools/swap.ts'
-import { addCounts, loadTotals, saveDays, saveTotals, type Totals } from '../totals.ts'
+import { saveSkipped } from '../skipped-logs.ts'
+import { loadTotals, saveDays, saveTotals, type Totals } from '../totals.ts'
+import type { Transfer } from '../transfer.ts'
 import { Accounts } from './accounts.ts'
 import { enterErc20 } from './erc20-ledger.ts'
 import { insertErc20Transfers } from './insert-erc20-transfers.ts'
 
-export type Erc20Batch = Decoded & { poolEvents: PoolEvent[] }
+export type Erc20Batch = Pick<Decoded, 'transfers' | 'skipped'> & { poolEvents: PoolEvent[] }
 
 /** Facts and rollups of whole blocks of an ERC-20 and its pools. */
 export async function applyErc20(tx: Queryable, contractId: number, batch: Erc20Batch): Promise<void> {
@@ -34,7 +36,7 @@ export class Erc20Ledger {
 
   /** Reads through `db` what is not known yet. What it returns writes the batch, and reads nothing. */
   async enter(db: Queryable, { transfers, skipped, poolEvents }: Erc20Batch): Promise<Apply> {
-    if (transfers.length === 0 && poolEvents.length === 0 && skipped.size === 0) return async () => {}
+    if (transfers.length === 0 && poolEvents.length === 0 && skipped.length === 0) return async () => {}
     const id = this.#contractId
     await this.#pools.load(db, id, poolEvents)
     this.#totals ??= await loadTotals(db, id)
@@ -42,7 +44,7 @@ export class Erc20Ledger {
 
     const writes = new Writes()
     const swaps = await this.#pools.enter(writes, id, poolEvents)
-    addCounts(this.#totals.skipped, skipped)
+    await saveSkipped(writes, id, this.#totals, skipped)
     const { days, changed, links } = enterErc20(transfers, swaps, known, this.#totals)
     await this.#accounts.save(writes, id, known, changed)
     if (transfers.length > 0) await writes.rows(insertErc20Transfers(id, transfers, links))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Transfer } from '../decode-transfers.ts'
 import type { Swap } from '../pools/swap.ts'
 import type { Totals } from '../totals.ts'
+import type { Transfer } from '../transfer.ts'
 import { type Account, enterErc20 } from './erc20-ledger.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
@@ -32,6 +32,8 @@ function enter(transfers: Transfer[], swaps: Swap[] = []) {
     tokens: 0,
     byAcquisition: new Map(),
     skipped: new Map(),
+    surprises: new Map(),
+    ranged: 0,
   }
   const { days, links } = enterErc20(transfers, swaps, accounts, totals)
   return { accounts, totals, days, day: days.at(0), links }

@@ -1,8 +1,8 @@
 import { isNobody } from '#server/chain/nobody.ts'
 import { isAirdropAt } from '../airdrop.ts'
-import type { Transfer } from '../decode-transfers.ts'
 import type { Swap } from '../pools/swap.ts'
-import { addTo, Days, type Totals } from '../totals.ts'
+import { addTo, countOne, Days, type Totals } from '../totals.ts'
+import type { Transfer } from '../transfer.ts'
 
 export type FirstAcquisition = 'swap' | 'airdrop' | 'transfer'
 export type Account = {
@@ -86,7 +86,7 @@ export function enterErc20(
     account.balance += change
     const has = account.balance > 0n
     // A token that gave some of its coins out without an event, or changes balances by itself.
-    if (change < 0n && account.balance < 0n) surprise(totals)
+    if (change < 0n && account.balance < 0n) countOne(totals.surprises, MORE_LEFT)
     if (had !== has) {
       totals.holders += has ? 1 : -1
       addTo(totals.byAcquisition, account.firstAcquisition, has ? 1n : -1n)
@@ -107,10 +107,6 @@ export function enterErc20(
   }
   days.carry({ holders, supply })
   return { days, changed, links }
-}
-
-function surprise({ skipped }: Totals) {
-  skipped.set(MORE_LEFT, (skipped.get(MORE_LEFT) ?? 0) + 1)
 }
 
 function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {

@@ -2,14 +2,14 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { decodeTransfers, TRANSFER } from '../decode-transfers.ts'
+import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { type FoundPool, factoryFilters, findPools, poolsCreatedIn } from '../pools/find-pools.ts'
 import { loadPools, savePools } from '../pools/known-pools.ts'
 import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
 import { creationTopics } from '../pools/pool-protocols.ts'
 import { holdContract } from '../run/lease.ts'
-import { addCounts } from '../totals.ts'
+import type { SkippedLog } from '../skipped-logs.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 
 /**
@@ -24,11 +24,12 @@ export async function openErc20Source(
   target?: number,
   signal?: AbortSignal,
 ): Promise<LogSource> {
-  const { id, address, kind } = contract
+  const { id, address, kind, oddities } = contract
   if (target !== undefined && factoryFilters(protocols, [address]).length > 0) await lookAhead(target)
   // Only in a backfill: at the head, a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
-  const topics = kind === 'erc20' ? [TRANSFER, ...poolTopics] : poolTopics
+  const events = kind === 'erc20' ? transferEvents('erc20', oddities) : []
+  const topics = [...events, ...poolTopics]
   const factories = new Set(protocols.factories.map((factory) => factory.address))
   const isCreation = ({ address: from, topics: [topic = ''] }: TimedLog) =>
     factories.has(from) && creationTopics.includes(topic)
@@ -71,14 +72,12 @@ export async function openErc20Source(
     logs: readonly TimedLog[],
     found: readonly FoundPool[],
   ): Promise<Apply> {
-    const own =
-      kind === 'erc20' ? logs.filter((log) => log.address === address && log.topics[0] === TRANSFER) : []
-    const { transfers, skipped } = decodeTransfers(own, 'erc20')
+    const own = logs.filter((log) => log.address === address && events.includes(log.topics[0] ?? ''))
+    const { transfers, skipped } = decodeTransfers(own, 'erc20', oddities)
     // A V2 pool is a token too; who has a share of it is of no interest here.
     const poolLogs = logs.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
-    const { events, skipped: skippedEvents } = decodePoolEvents(poolLogs)
-    addCounts(skipped, skippedEvents)
-    const batch = { transfers, skipped, poolEvents: events }
+    const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(poolLogs)
+    const batch = { transfers, skipped: inOrder(skipped, skippedEvents), poolEvents }
     if (ledger) return ledger.enter(db, batch)
     return async (tx) => {
       await savePools(tx, id, found)
@@ -94,4 +93,9 @@ export async function openErc20Source(
     else for await (const range of chain.streamLogs(filters, span.from, span.to)) more.push(...range.logs)
     return [...logs, ...more].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
   }
+}
+
+function inOrder(some: SkippedLog[], others: SkippedLog[]): SkippedLog[] {
+  if (others.length === 0) return some
+  return [...some, ...others].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
 }

@@ -1,6 +1,6 @@
 import { nullableColumn } from '#server/db/columns.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import type { Transfer } from '../decode-transfers.ts'
+import type { Transfer } from '../transfer.ts'
 import { transferColumns } from '../transfer-columns.ts'
 import type { Links } from './erc20-ledger.ts'
 

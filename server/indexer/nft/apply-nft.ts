@@ -3,8 +3,9 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { timestampOf } from '../day.ts'
-import type { Standard } from '../decode-transfers.ts'
-import { addCounts, loadTotals, saveDays, saveTotals } from '../totals.ts'
+import { type SkippedLog, saveSkipped } from '../skipped-logs.ts'
+import { loadTotals, saveDays, saveTotals } from '../totals.ts'
+import type { Standard } from '../transfer.ts'
 import {
   type Acquisition,
   enterNfts,
@@ -17,7 +18,7 @@ import {
 } from './nft-ledger.ts'
 import { saveNftTransfers } from './save-nft-transfers.ts'
 
-export type NftBatch = { transfers: PricedTransfer[]; skipped: Map<string, number> }
+export type NftBatch = { transfers: PricedTransfer[]; skipped: SkippedLog[]; ranged: number }
 type NftStandard = Exclude<Standard, 'erc20'>
 
 /** Facts and rollups of whole blocks of an NFT contract. Returns the tokens of which there was none before. */
@@ -25,11 +26,12 @@ export async function applyNfts(
   tx: Queryable,
   contractId: number,
   standard: NftStandard,
-  { transfers, skipped }: NftBatch,
+  { transfers, skipped, ranged }: NftBatch,
 ): Promise<Set<bigint>> {
-  if (transfers.length === 0 && skipped.size === 0) return new Set()
+  if (transfers.length === 0 && skipped.length === 0) return new Set()
   const ledger = await loadLedger(tx, contractId, standard, transfers)
-  addCounts(ledger.totals.skipped, skipped)
+  ledger.totals.ranged += ranged
+  await saveSkipped(tx, contractId, ledger.totals, skipped)
   const changes = enterNfts(transfers, standard, ledger)
   await saveNftTransfers(tx, contractId, transfers)
   await saveLots(tx, contractId, changes)

@@ -1,8 +1,8 @@
 import { isMint, isNobody } from '#server/chain/nobody.ts'
 import { isAirdropAt } from '../airdrop.ts'
 import { dayOf } from '../day.ts'
-import type { Standard, Transfer } from '../decode-transfers.ts'
-import { addTo, Days, type Totals } from '../totals.ts'
+import { addTo, countOne, Days, type Totals } from '../totals.ts'
+import type { Standard, Transfer } from '../transfer.ts'
 import type { Sale } from './sales/deal.ts'
 
 export type Acquisition = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
@@ -200,7 +200,7 @@ export function enterNfts(
   }
 
   function surprise(reason: string) {
-    totals.skipped.set(reason, (totals.skipped.get(reason) ?? 0) + 1)
+    countOne(totals.surprises, reason)
   }
 }
 

@@ -1,46 +1,48 @@
 import type { Protocols } from '#api/chains/protocols.ts'
 import { isMint } from '#server/chain/nobody.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
-import {
-  decodeTransfers,
-  TRANSFER,
-  TRANSFER_BATCH,
-  TRANSFER_SINGLE,
-  type Transfer,
-} from '../decode-transfers.ts'
+import type { Database } from '#server/db/connect.ts'
+import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource } from '../log-source.ts'
+import { loadRanged } from '../totals.ts'
+import type { Transfer } from '../transfer.ts'
 import { applyNfts } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
 import { salesOf } from './sales/sales-of.ts'
 
-const TOPICS = { erc721: [TRANSFER], erc1155: [TRANSFER_SINGLE, TRANSFER_BATCH] }
-
 /** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata if somebody wants to know. */
-export function nftSource(
+export async function openNftSource(
+  db: Database,
   chain: Chain,
   protocols: Protocols,
   contract: Contract,
   withMetadata: boolean,
-): LogSource {
+): Promise<LogSource> {
   const standard = contract.kind === 'erc721' ? 'erc721' : 'erc1155'
-  const transferTopics = TOPICS[standard]
+  const { id, address, oddities } = contract
+  const transferTopics = transferEvents(standard, oddities)
   const topics = withMetadata ? [...transferTopics, ...METADATA_EVENTS] : transferTopics
-  return {
-    contract,
-    filters: [{ addresses: [contract.address], topics: [topics] }],
-    wants: (log) => log.address === contract.address && topics.includes(log.topics[0] ?? ''),
-    async prepare(logs: readonly TimedLog[]) {
-      const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))
-      const { transfers, skipped } = decodeTransfers(moves, standard)
-      const priced = await priceTransfers(chain, protocols, contract, transfers)
-      const updated = withMetadata ? updatedTokens(logs) : []
-      const apply: Apply = async (tx) => {
-        const begun = await applyNfts(tx, contract.id, standard, { transfers: priced, skipped })
-        if (withMetadata) await markMetadataDue(tx, contract.id, { begun, moves: priced, updated })
-      }
-      return { apply }
-    },
+  return sourceAfter(await loadRanged(db, id))
+
+  /** After so many tokens in ranges of ERC-2309. */
+  function sourceAfter(alreadyRanged: number): LogSource {
+    return {
+      contract,
+      filters: [{ addresses: [address], topics: [topics] }],
+      wants: (log) => log.address === address && topics.includes(log.topics[0] ?? ''),
+      async prepare(logs: readonly TimedLog[]) {
+        const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))
+        const { transfers, skipped, ranged } = decodeTransfers(moves, standard, oddities, alreadyRanged)
+        const priced = await priceTransfers(chain, protocols, contract, transfers)
+        const updated = withMetadata ? updatedTokens(logs) : []
+        const apply: Apply = async (tx) => {
+          const begun = await applyNfts(tx, id, standard, { transfers: priced, skipped, ranged })
+          if (withMetadata) await markMetadataDue(tx, id, { begun, moves: priced, updated })
+        }
+        return ranged === 0 ? { apply } : { apply, next: sourceAfter(alreadyRanged + ranged) }
+      },
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { TimedLog } from '#server/chain/types.ts'
-import { topicAddress, wordAddress } from '../decode-transfers.ts'
+import { topicAddress, wordAddress } from '../log-words.ts'
+import { type SkippedLog, skippedLog } from '../skipped-logs.ts'
 import type { PoolEventBody, PoolProtocol, PoolVersion } from './pool-protocol.ts'
 import { poolEventShapes } from './pool-protocols.ts'
 
@@ -24,8 +25,8 @@ export type PoolEvent = At & { pool: string; kind: PoolVersion } & PoolEventBody
 
 export type DecodedPoolEvents = {
   events: PoolEvent[]
-  /** How many logs were left out, by reason. */
-  skipped: Map<string, number>
+  /** What could not be read. */
+  skipped: SkippedLog[]
 }
 
 /** Every topic that `decodePoolEvents` understands. */
@@ -34,10 +35,10 @@ export const poolTopics: readonly string[] = Object.keys(poolEventShapes)
 /** What pools tell. That they are pools is for the caller to know: anybody can emit these events. */
 export function decodePoolEvents(logs: readonly TimedLog[]): DecodedPoolEvents {
   const events: PoolEvent[] = []
-  const skipped = new Map<string, number>()
+  const skipped: SkippedLog[] = []
   for (const log of logs) {
     const read = readEvent(log)
-    if (typeof read === 'string') skipped.set(read, (skipped.get(read) ?? 0) + 1)
+    if (typeof read === 'string') skipped.push(skippedLog(log, read))
     else events.push({ ...at(log), pool: log.address, ...read })
   }
   return { events, skipped }

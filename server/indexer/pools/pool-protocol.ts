@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { ChainKey } from '#api/chains.ts'
-import { wordAt } from '../decode-transfers.ts'
+import { wordAt } from '../log-words.ts'
 
 /** How a pool keeps its ledger: as Uniswap's second or third version does. */
 export type PoolVersion = 'v2' | 'v3'

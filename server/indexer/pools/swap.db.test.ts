@@ -52,7 +52,7 @@ async function swapIn(id: number, block: number, amount0: bigint) {
   }
   await db.transaction(async (tx) => {
     await tx.rows(sql`select set_config('assay.block', ${String(block)}, true)`)
-    await applyErc20(tx, id, { transfers: [], skipped: new Map(), poolEvents: [event] })
+    await applyErc20(tx, id, { transfers: [], skipped: [], poolEvents: [event] })
   })
 }
 

@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import { wordAt } from '../decode-transfers.ts'
+import { wordAt } from '../log-words.ts'
 import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
 
 const abi = parseAbi(['function getPair(address, address) view returns (address)'])

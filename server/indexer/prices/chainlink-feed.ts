@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { Chain } from '#server/chain/types.ts'
-import { wordAddress, wordAt } from '../decode-transfers.ts'
+import { wordAddress, wordAt } from '../log-words.ts'
 
 /** An answer of a feed; `id` is the proxy's: the phase in the upper bits, the aggregator's own number in the lower 64. */
 export type Round = { id: bigint; usd: number; updatedAt: number }

@@ -79,10 +79,13 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
   return Math.max(await chain.finalizedNumber(), cursor?.finalized_block ?? 0)
 }
 
-async function* prepareAll(source: LogSource, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+/** What a source asks for does not change in a backfill, but it may have to remember something. */
+async function* prepareAll(opened: LogSource, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+  let source = opened
   for await (const range of ranges) {
     const { from, to, last, logs } = range
     const step = await source.prepare(logs, { from, to, blocks: null })
+    source = step?.next ?? source
     yield { events: logs.length, last, apply: step?.apply ?? null }
   }
 }

@@ -27,7 +27,7 @@ const isFree = sql`(leased_until is null or leased_until < now() or leased_until
 /** Names this process among all workers. */
 export const worker = randomUUID()
 
-export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver`
+export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver, oddities`
 
 /** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
 export async function takeContract(db: Database, chain: ChainKey): Promise<Contract | null> {

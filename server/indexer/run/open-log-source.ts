@@ -3,9 +3,9 @@ import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
 import type { Contract, LogSource } from '../log-source.ts'
-import { nftSource } from '../nft/nft-source.ts'
+import { openNftSource } from '../nft/nft-source.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
-import { walletSource } from '../wallet/wallet-source.ts'
+import { openWalletSource } from '../wallet/wallet-source.ts'
 
 type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: NativeMoves }
 
@@ -18,9 +18,9 @@ export function logSourceOpener({ db, chain, protocols, nativeMoves }: Options):
       case 'erc721':
       case 'erc1155':
         // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
-        return nftSource(chain, protocols, contract, target === undefined)
+        return openNftSource(db, chain, protocols, contract, target === undefined)
       case 'wallet':
-        return walletSource(db, chain, protocols, nativeMoves, contract)
+        return openWalletSource(db, chain, protocols, nativeMoves, contract)
       case 'erc20':
       case 'prices':
         return openErc20Source(db, chain, protocols, contract, target, signal)

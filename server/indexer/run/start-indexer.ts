@@ -22,6 +22,7 @@ import {
   takeContract,
   worker,
 } from './lease.ts'
+import { noteOddities } from './note-oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
 import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
@@ -111,7 +112,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
 
 /** One time slice of a contract: on towards the newest final block, or over to the follower. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
-  const { db, chain, log, openSource, verified } = context
+  const { db, chain, protocols, log, openSource, verified } = context
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
@@ -123,6 +124,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
       return
     }
     verified.add(contract.id)
+    await noteOddities(db, chain, protocols, contract)
     const result = await backfill(db, chain, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
     if (!(await joinFollowing(db, chain, contract, openSource, signal))) {

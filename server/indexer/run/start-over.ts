@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts'
 export const indexTables = [
   'transfers',
   'swaps',
+  'skipped_logs',
   'contract_totals',
   'contract_days',
   'balances',

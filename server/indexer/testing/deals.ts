@@ -1,8 +1,8 @@
 import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, parseAbiItem } from 'viem'
 import type { Log } from '#server/chain/types.ts'
-import type { Transfer } from '../decode-transfers.ts'
 import type { Deal } from '../nft/sales/deal.ts'
 import { type Marketplaces, marketplacesOn } from '../nft/sales/marketplaces.ts'
+import type { Transfer } from '../transfer.ts'
 
 export const address = (name: string) => `0x${Buffer.from(name).toString('hex').padStart(40, '0')}`
 

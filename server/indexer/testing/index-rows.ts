@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts'
 const TABLES = [
   'transfers',
   'swaps',
+  'skipped_logs',
   'contract_totals',
   'contract_days',
   'balances',

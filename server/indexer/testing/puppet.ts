@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex, numberToHex, pad } from 'viem'
-import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from '../decode-transfers.ts'
+import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from '../transfer-events.ts'
 
 /**
  * A contract that emits whatever events it is told to, so that a test can say anything about any token. Compiled from this Yul:

@@ -2,9 +2,10 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { dayOf, timestampOf } from '../day.ts'
-import type { Standard, Transfer } from '../decode-transfers.ts'
 import type { Contract } from '../log-source.ts'
-import { addCounts, Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
+import { type SkippedLog, saveSkipped } from '../skipped-logs.ts'
+import { Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
+import type { Standard, Transfer } from '../transfer.ts'
 
 /** Stands for the chain's own coin in place of a token's address. */
 export const NATIVE = 'native'
@@ -17,7 +18,8 @@ export type TokenName = { address: string; name: string; symbol: string; decimal
 export type WalletBatch = {
   transfers: WalletTransfer[]
   wrappings: Wrapping[]
-  skipped: Map<string, number>
+  skipped: SkippedLog[]
+  ranged: number
   /** What the wallet has now of each token, as the token says; null: it does not say, so our ledger must do. */
   balances: Map<string, { standard: WalletTransfer['standard']; balance: bigint | null }>
   names: TokenName[]
@@ -27,10 +29,11 @@ export type WalletBatch = {
 export async function applyWallet(
   tx: Queryable,
   { id, address, chain }: Contract,
-  { transfers, wrappings, skipped, balances, names }: WalletBatch,
+  { transfers, wrappings, skipped, ranged, balances, names }: WalletBatch,
 ): Promise<void> {
   const totals = await loadTotals(tx, id)
-  addCounts(totals.skipped, skipped)
+  totals.ranged += ranged
+  await saveSkipped(tx, id, totals, skipped)
   const days = new Days()
   const flows = new Map<string, Flow>()
   const flowOf = (timestamp: number, token: string) => {

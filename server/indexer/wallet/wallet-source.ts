@@ -3,73 +3,91 @@ import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { decodeAnyTransfers, TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE, wordAt } from '../decode-transfers.ts'
+import { decodeAnyTransfers } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
+import { wordAt } from '../log-words.ts'
+import { byPlace } from '../told-twice.ts'
+import { loadRanged } from '../totals.ts'
+import {
+  CONSECUTIVE_TRANSFER,
+  DEPOSIT,
+  ERC20_TRANSFER,
+  TRANSFER,
+  TRANSFER_BATCH,
+  TRANSFER_SINGLE,
+  WITHDRAWAL,
+} from '../transfer-events.ts'
 import { applyWallet, NATIVE, type WalletTransfer, type Wrapping } from './apply-wallet.ts'
+import { knownContracts } from './known-contracts.ts'
 import type { NativeMove, NativeMoves } from './native-moves.ts'
 import { readBalances } from './wallet-balances.ts'
 
-/** Deposit and Withdrawal of a wrapped coin, which comes and goes without a transfer; so does its balance. */
-const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
-const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
+const COINS = [TRANSFER, ERC20_TRANSFER]
+/** With the parties in the second and third topic. */
+const ITEMS = [TRANSFER_SINGLE, TRANSFER_BATCH, CONSECUTIVE_TRANSFER]
 
 /** A wallet: tokens and NFTs of any contract in and out, and the native coin if the node can list it. */
-export function walletSource(
+export async function openWalletSource(
   db: Database,
   chain: Chain,
   protocols: Protocols,
   nativeMoves: NativeMoves,
   contract: Contract,
-): LogSource {
+): Promise<LogSource> {
   const { id, address } = contract
   /** Whether native moves are counted, as the contract's row says; undefined before it was looked at. */
   let countsNative: boolean | null | undefined
   const topic = `0x${address.slice(2).padStart(64, '0')}`
-  const multi = [TRANSFER_SINGLE, TRANSFER_BATCH]
-  const events = [TRANSFER, ...multi, ...WRAPPING]
-  return {
-    contract,
-    filters: [
-      { topics: [[TRANSFER, ...WRAPPING], [topic]] },
-      { topics: [[TRANSFER], null, [topic]] },
-      { topics: [multi, null, [topic]] },
-      { topics: [multi, null, null, [topic]] },
-    ],
-    wants: ({ topics }) => events.includes(topics[0] ?? '') && topics.includes(topic, 1),
-    readsEveryBlock: true,
-    async prepare(logs: readonly TimedLog[], span: Span) {
-      const isWrapping = ({ topics }: TimedLog) => WRAPPING.includes(topics[0] ?? '')
-      const wrapping = logs.filter(isWrapping)
-      const { transfers, skipped } = decodeAnyTransfers(logs.filter((log) => !isWrapping(log)))
-      const mine: WalletTransfer[] = transfers
-        .filter(({ from, to }) => from === address || to === address)
-        .map((transfer) => ({ ...transfer, tokenAddress: transfer.contract }))
-      const native = await movesOf(nativeMoves, address, span)
-      const news = await newsOfCounting(native !== null)
-      const all = [...mine, ...(native ?? []).map(asTransfer)].sort(
-        (a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex || a.batchIndex - b.batchIndex,
-      )
-      if (all.length === 0 && skipped.size === 0 && wrapping.length === 0) return news && { apply: news }
-      const balances = await readBalances(chain, address, all, wrapping, span.blocks && span.to)
-      const tokens = [...balances.keys()].filter((token) => token !== NATIVE)
-      const rows = await db.rows<{ address: string }>(sql`
-        select address from token_names where chain = ${chain.key} and address = any (${tokens})`)
-      const known = new Set(rows.map((row) => row.address))
-      const fresh = tokens.filter((token) => !known.has(token))
-      const found = await readTokenNames(chain, fresh)
-      const names = found.map((name, i) => ({
-        address: fresh[i] ?? '',
-        ...name,
-        decimals: name.decimals ?? 0,
-      }))
-      const wrappings = wrapping.filter((log) => log.address === protocols.wrappedNative).flatMap(asWrapping)
-      const apply: Apply = async (tx) => {
-        await news?.(tx)
-        await applyWallet(tx, contract, { transfers: all, wrappings, skipped, balances, names })
-      }
-      return { apply }
-    },
+  const events = [...COINS, ...ITEMS, ...WRAPPING]
+  return sourceAfter(await loadRanged(db, id))
+
+  /** After so many tokens in ranges of ERC-2309. */
+  function sourceAfter(alreadyRanged: number): LogSource {
+    return {
+      contract,
+      filters: [
+        { topics: [[...COINS, ...WRAPPING], [topic]] },
+        { topics: [COINS, null, [topic]] },
+        { topics: [ITEMS, null, [topic]] },
+        { topics: [ITEMS, null, null, [topic]] },
+      ],
+      wants: ({ topics }) => events.includes(topics[0] ?? '') && topics.includes(topic, 1),
+      readsEveryBlock: true,
+      async prepare(logs: readonly TimedLog[], span: Span) {
+        const isWrapping = ({ topics }: TimedLog) => WRAPPING.includes(topics[0] ?? '')
+        const wrapping = logs.filter(isWrapping)
+        const moves = logs.filter((log) => !isWrapping(log) && concerns(log))
+        const known = await knownContracts(db, chain, moves)
+        const { transfers, skipped, ranged } = decodeAnyTransfers(moves, known, alreadyRanged)
+        const mine: WalletTransfer[] = transfers
+          .filter(({ from, to }) => from === address || to === address)
+          .map((transfer) => ({ ...transfer, tokenAddress: transfer.contract }))
+        const native = await movesOf(nativeMoves, address, span)
+        const news = await newsOfCounting(native !== null)
+        const all = [...mine, ...(native ?? []).map(asTransfer)].sort(byPlace)
+        if (all.length === 0 && skipped.length === 0 && wrapping.length === 0) return news && { apply: news }
+        const balances = await readBalances(chain, address, all, wrapping, span.blocks && span.to)
+        const names = await freshNames(
+          db,
+          chain,
+          [...balances.keys()].filter((token) => token !== NATIVE),
+        )
+        const wrappings = wrapping
+          .filter((log) => log.address === protocols.wrappedNative)
+          .flatMap(asWrapping)
+        const apply: Apply = async (tx) => {
+          await news?.(tx)
+          await applyWallet(tx, contract, { transfers: all, wrappings, skipped, ranged, balances, names })
+        }
+        return ranged === 0 ? { apply } : { apply, next: sourceAfter(alreadyRanged + ranged) }
+      },
+    }
+  }
+
+  /** The first topic beside the event is of a token's range the id, and of an ERC-1155 who acts: neither makes it the wallet's. */
+  function concerns({ topics }: TimedLog): boolean {
+    return ITEMS.includes(topics[0] ?? '') ? topics.includes(topic, 2) : topics.includes(topic, 1)
   }
 
   /** Writes down whether native moves are counted, if that is news. Once some could not be listed, the list stays incomplete. */
@@ -88,6 +106,16 @@ export function walletSource(
       )
     }
   }
+}
+
+/** What tokens call themselves of which that is not known yet. */
+async function freshNames(db: Database, chain: Chain, tokens: string[]) {
+  const rows = await db.rows<{ address: string }>(sql`
+    select address from token_names where chain = ${chain.key} and address = any (${tokens})`)
+  const known = new Set(rows.map((row) => row.address))
+  const fresh = tokens.filter((token) => !known.has(token))
+  const found = await readTokenNames(chain, fresh)
+  return found.map((name, i) => ({ address: fresh[i] ?? '', ...name, decimals: name.decimals ?? 0 }))
 }
 
 /** null if the node cannot list them. */

@@ -1,5 +1,5 @@
 import type { Receipt, Transaction } from '#server/chain/types.ts'
-import type { Transfer } from '../../decode-transfers.ts'
+import type { Transfer } from '../../transfer.ts'
 import type { Marketplaces } from './marketplaces.ts'
 
 /** What was paid for one transfer, all of its amount. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { decodeTransfers, type Standard } from '../../decode-transfers.ts'
+import { decodeTransfers } from '../../decode-transfers.ts'
 import { demoTransactions, demoTruth } from '../../testing/fixtures/demo-world.ts'
+import type { Standard } from '../../transfer.ts'
 import type { Marketplaces } from './marketplaces.ts'
 import { salesOf } from './sales-of.ts'
 

@@ -1,7 +1,9 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
 import { isNobody } from '#server/chain/nobody.ts'
 import type { Log } from '#server/chain/types.ts'
-import { TRANSFER, type Transfer, topicAddress } from '../../decode-transfers.ts'
+import { topicAddress } from '../../log-words.ts'
+import type { Transfer } from '../../transfer.ts'
+import { TRANSFER } from '../../transfer-events.ts'
 import type { Deal, Sale } from './deal.ts'
 import { split } from './order.ts'
 

@@ -1,5 +1,5 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
-import type { Transfer } from '../../decode-transfers.ts'
+import type { Transfer } from '../../transfer.ts'
 import type { Deal, Sale } from './deal.ts'
 import { coinOf, ordersIn } from './marketplaces.ts'
 import { type Item, type Order, split } from './order.ts'

@@ -224,6 +224,8 @@ abstract contract Erc404 {
     string public symbol = "404";
     uint256 public totalSupply;
     mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+    mapping(address => mapping(address => bool)) public isApprovedForAll;
     mapping(uint256 => address) internal owners;
     uint256 private made;
 
