@@ -5,6 +5,9 @@ import { contractBody, count, line, time } from './fields.ts'
 export const verdicts = ['agrees', 'differs', 'unchecked'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** Holders that are counted by balanceOf at most: more would take the node's time from everybody else. */
+export const MOST_RECOUNTED = 50_000
+
 /** What a contract that differs most likely does. */
 export const differenceKinds = [
   'takes_fee',

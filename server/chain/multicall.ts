@@ -38,10 +38,9 @@ export function openMulticall(pool: EndpointPool, limits: Limits) {
     return present
   }
 
-  return async function callMany(
-    calls: readonly Call[],
-    block: number | 'latest' = 'latest',
-  ): Promise<Result[]> {
+  const callsPerRequest = async () => ((await isPresent()) ? CALLS_PER_MULTICALL : limits.batchCalls)
+
+  async function callMany(calls: readonly Call[], block: number | 'latest' = 'latest'): Promise<Result[]> {
     const tag = typeof block === 'number' ? toHex(block) : block
     const together = calls.length > 1 && (await isPresent())
     const size = together ? CALLS_PER_MULTICALL : limits.batchCalls
@@ -54,6 +53,8 @@ export function openMulticall(pool: EndpointPool, limits: Limits) {
     )
     return results.flat()
   }
+
+  return { callMany, callsPerRequest }
 
   async function aggregate(endpoint: Endpoint, calls: readonly Call[], tag: string): Promise<Result[]> {
     const data = encodeFunctionData({

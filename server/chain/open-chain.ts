@@ -77,7 +77,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         )
         return part.map((hash, index) => parseReceipt(raws[index], hash))
       }),
-    callMany: openMulticall(pool, limits),
+    ...openMulticall(pool, limits),
     code: (address) =>
       pool.run(async (endpoint) =>
         readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),

@@ -89,6 +89,8 @@ export type Chain = {
   receipts(hashes: readonly string[]): Promise<Receipt[]>
   /** Results in order, null if a call reverts or answers nothing. By Multicall3 if the chain has it, else in batches. */
   callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
+  /** How many calls of `callMany` go in one request. */
+  callsPerRequest(): Promise<number>
   /** At the head; '0x' where there is none. */
   code(address: string): Promise<string>
   /** At each of the blocks; null if no endpoint knows the state of so old a block. */

@@ -50,8 +50,21 @@ export async function saveFinding(
         insert into contract_supplies (contract_id, day, supply, block_number)
         values (${due.id}, (to_timestamp(${at.timestamp}) at time zone 'UTC')::date, ${supply.contract}, ${at.number})
         on conflict (contract_id, day) do update set supply = excluded.supply, block_number = excluded.block_number`)
+    await keepRecount(tx, due.id, verdict)
     await tellTrackers(tx, due, at.number)
   })
+}
+
+/** Somebody wanted the holders counted: while the contract differs they are counted again with every check, and never after it agrees. */
+async function keepRecount(tx: Queryable, id: number, verdict: Finding['verdict']): Promise<void> {
+  if (verdict === 'differs')
+    await tx.rows(sql`
+      update recounts set state = 'running', due_at = now(), leased_until = null, block_number = null, counted = 0, attempts = 0,
+        failure = null
+      where contract_id = ${id} and state = 'done'`)
+  if (verdict !== 'agrees') return
+  await tx.rows(sql`delete from recount_answers where contract_id = ${id}`)
+  await tx.rows(sql`delete from recounts where contract_id = ${id}`)
 }
 
 /** It could not be asked. A verdict that is there stays, with its block, unless the reason is for good. */

@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { MOST_RECOUNTED } from '#api/hallmark.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { checkContract } from './check-contract.ts'
+import type { Finding } from './compare.ts'
 import { type DueHallmark, putOff, releaseHallmarks, saveFinding, takeHallmark } from './due-hallmarks.ts'
+import { runRecount } from './recount.ts'
+import { countQuestions, type Recount, takeRecount } from './recount-rows.ts'
 import { sentenceOf } from './sentences.ts'
 
 type Options = {
@@ -30,6 +34,7 @@ export function startHallmarkQueue(options: Options): HallmarkQueue {
   const closing = new AbortController()
   const { signal } = closing
   const working = new Map<ChainKey, Set<Promise<void>>>()
+  const counting = new Set<ChainKey>()
 
   async function loop(): Promise<void> {
     if (db.kind === 'embedded')
@@ -56,8 +61,12 @@ export function startHallmarkQueue(options: Options): HallmarkQueue {
     working.set(key, mine)
     while (mine.size < PER_CHAIN && !signal.aborted) {
       const due = await takeHallmark(db, key)
-      if (!due) return
-      const work = check(chain, due).finally(() => mine.delete(work))
+      // One recount at a time, so that checks need not wait for it.
+      const recount = due || counting.has(key) ? null : await takeRecount(db, key)
+      if (!due && !recount) return
+      const work = (due ? check(chain, due) : count(chain, recount as Recount)).finally(() =>
+        mine.delete(work),
+      )
       mine.add(work)
     }
   }
@@ -66,12 +75,31 @@ export function startHallmarkQueue(options: Options): HallmarkQueue {
     try {
       const outcome = await checkContract(db, chain, due)
       if ('later' in outcome) await putOff(db, due, outcome.later, outcome.afterSeconds)
-      else await saveFinding(db, due, outcome.at, outcome.finding, null)
+      else await saveFinding(db, due, outcome.at, outcome.finding, await priceOf(chain, due, outcome.finding))
     } catch (error) {
       if (error instanceof ChainUnavailable) log.warn(error.message)
       else if (!signal.aborted)
         log.error({ err: error, contract: due.address }, 'comparing with the contract')
       await putOff(db, due, sentenceOf.noChain, CHAIN_AWAY_S).catch(() => {})
+    }
+  }
+
+  /** What counting all holders would cost. */
+  async function priceOf(chain: Chain, due: DueHallmark, { verdict }: Finding) {
+    if (verdict !== 'differs') return null
+    const questions = await countQuestions(db, due, MOST_RECOUNTED)
+    return { questions, requests: Math.ceil(questions / (await chain.callsPerRequest())) }
+  }
+
+  async function count(chain: Chain, recount: Recount): Promise<void> {
+    counting.add(chain.key)
+    try {
+      await runRecount(db, chain, recount, signal)
+    } catch (error) {
+      if (error instanceof ChainUnavailable) log.warn(error.message)
+      else if (!signal.aborted) log.error({ err: error, contract: recount.address }, 'counting holders')
+    } finally {
+      counting.delete(chain.key)
     }
   }
 

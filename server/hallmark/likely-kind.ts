@@ -28,26 +28,23 @@ export function likelyKind(
   const pairs = balances.map(({ events, contract }) => [BigInt(events ?? 0), BigInt(contract ?? 0)] as const)
   const less = pairs.filter(([events, contract]) => contract < events)
   const more = pairs.filter(([events, contract]) => contract > events)
-  const more_supply = supply.contract === null ? 0n : BigInt(supply.contract) - BigInt(supply.events)
+  const surplus = supply.contract === null ? 0n : BigInt(supply.contract) - BigInt(supply.events)
   const isNegative = questions.some(({ question, agrees }) => question === 'no_negative_balance' && !agrees)
 
   if (standard === 'erc20') {
-    if (
-      more_supply > 0n &&
-      nativeCoin !== null &&
-      nativeCoin > 0n &&
-      nativeCoin === BigInt(supply.contract ?? 0)
-    )
+    if (surplus > 0n && nativeCoin !== null && nativeCoin > 0n && nativeCoin === BigInt(supply.contract ?? 0))
       return 'wraps_without_events'
-    if (more_supply !== 0n && isSameRatio(pairs, supply)) return 'rebases'
-    if (more_supply > 0n && more.length >= 2 && 2 * more.length > pairs.length) return 'rebases'
+    if (surplus !== 0n && isSameRatio(pairs, supply)) return 'rebases'
+    if (surplus > 0n && more.length >= 2 && 2 * more.length > pairs.length) return 'rebases'
   }
-  if (more_supply > 0n || (isNegative && less.length === 0)) return 'issues_without_events'
+  if (surplus > 0n || (isNegative && less.length === 0)) return 'issues_without_events'
   if (questions.some(({ question, agrees }) => question === 'owner_of' && !agrees))
     return 'events_move_nothing'
-  if (less.length > 0 && less.every(([, contract]) => contract === 0n)) return 'events_move_nothing'
-  if (less.length > 0 && standard === 'erc20') return 'takes_fee'
-  if (less.length > 0 || more_supply < 0n) return 'events_move_nothing'
+  // A fee takes a part. Who has passed all on still has some dust by the events, and nothing by the contract.
+  const gone = less.reduce((sum, [events, contract]) => sum + events - contract, 0n)
+  const told = less.reduce((sum, [events]) => sum + events, 0n)
+  if (less.length > 0 && standard === 'erc20') return 2n * gone > told ? 'events_move_nothing' : 'takes_fee'
+  if (less.length > 0 || surplus < 0n) return 'events_move_nothing'
   return more.length > 0 ? 'issues_without_events' : 'other'
 }
 

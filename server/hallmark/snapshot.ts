@@ -99,7 +99,8 @@ function withoutPlace<T>({ place: _place, ...held }: Placed<T>) {
   return held
 }
 
-async function blockOf(
+/** null: the contract is not followed that far yet. */
+export async function blockOf(
   q: Queryable,
   { id, floor_block }: Checkable,
   which: 'final' | 'newest',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainKey } from '#api/chains.ts'
 import { Absent } from '#server/errors.ts'
-import { hallmarkOf, hallmarkQuestions, MOST_RECOUNTED } from '#server/stats/hallmark.ts'
+import { hallmarkOf, hallmarkQuestions } from '#server/stats/hallmark.ts'
 import { trackedContract } from '#server/stats/tracked-contract.ts'
 import { askCheck, askRecount } from '#server/store/hallmarks.ts'
 import { serve } from './serve.ts'
@@ -34,7 +34,7 @@ export function hallmarkRoutes(app: FastifyInstance): void {
   })
   serve(app, 'POST /api/hallmark/recount', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
-    await db.transaction((tx) => askRecount(tx, caller.user_id, contract.id, MOST_RECOUNTED))
+    await db.transaction((tx) => askRecount(tx, caller.user_id, contract.id))
     return hallmarkOf(db, contract)
   })
 }

@@ -1,5 +1,5 @@
 import type { CallReply } from '#api/calls.ts'
-import type { DifferenceKind, Verdict } from '#api/hallmark.ts'
+import { type DifferenceKind, MOST_RECOUNTED, type Verdict } from '#api/hallmark.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { differencesOf, type Question } from '#server/hallmark/question.ts'
@@ -9,9 +9,6 @@ import type { TrackedContract } from './tracked-contract.ts'
 type Hallmark = CallReply<'POST /api/hallmark/get'>
 type Recount = NonNullable<Hallmark['recount']>
 type Brief = NonNullable<CallReply<'GET /api/collections'>[number]['hallmark']>
-
-/** More are not asked for: it would take the node's time from everybody else. */
-export const MOST_RECOUNTED = 50_000
 
 /** Of a contract `c` with `hallmarkJoin`. */
 export const briefColumns = sql`h.verdict, h.sentence, h.block_number as checked_block, h.checked_at, h.checked, h.agreed`

@@ -1,3 +1,4 @@
+import { MOST_RECOUNTED } from '#api/hallmark.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { Conflict, TooMany } from '#server/errors.ts'
@@ -26,12 +27,7 @@ export async function askCheck(tx: Queryable, userId: string, contractId: number
 }
 
 /** Has all holders counted by balanceOf, at a block that is chosen when it begins. */
-export async function askRecount(
-  tx: Queryable,
-  userId: string,
-  contractId: number,
-  most: number,
-): Promise<void> {
+export async function askRecount(tx: Queryable, userId: string, contractId: number): Promise<void> {
   const row = await tx.row<{
     verdict: string
     questions: number | null
@@ -45,10 +41,10 @@ export async function askRecount(
   if (!row) throw notRead()
   if (row.verdict !== 'differs' || row.questions === null)
     throw new Conflict('nothing_to_recount', 'The contract agrees: there is nothing to count again.')
-  if (row.questions > most)
+  if (row.questions > MOST_RECOUNTED)
     throw new Conflict(
       'too_many_holders',
-      `Only tokens with up to ${most.toLocaleString('en-US')} holders are counted.`,
+      `Only tokens with up to ${MOST_RECOUNTED.toLocaleString('en-US')} holders are counted.`,
     )
   if (row.state === 'running') return
   if (row.wait > 0) throw tooMany('It was counted a moment ago.', row.wait)

@@ -50,6 +50,8 @@ create table recounts (
   leased_until timestamptz,
   -- null before it has begun.
   block_number bigint,
+  -- By which it is seen that the block is still part of the chain.
+  block_hash text,
   questions bigint not null default 0,
   counted bigint not null default 0,
   -- The last that was answered.

@@ -1,0 +1,174 @@
+import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
+import type { ChainKey } from '#api/chains.ts'
+import { column, nullableColumn } from '#server/db/columns.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { tellTrackers } from './due-hallmarks.ts'
+import type { At, Checkable } from './snapshot.ts'
+
+export type Recount = Checkable & {
+  /** null before it has begun. */
+  block_number: number | null
+  block_hash: string | null
+  after_address: string
+  after_token_id: string
+  attempts: number
+  lease: string
+}
+export type Asked = { address: string; token_id: string }
+
+const LEASE = '5 minutes'
+const leaseEnd = sql`now() + ${LEASE}::interval`
+
+/** Takes the recount that has waited longest on the chain, if any is under way. Nobody else works on it meanwhile. */
+export function takeRecount(db: Queryable, chain: ChainKey): Promise<Recount | null> {
+  return db.row<Recount>(sql`
+    update recounts r set leased_until = ${leaseEnd}
+    from contracts c, hallmarks h
+    where c.id = r.contract_id and h.contract_id = r.contract_id and r.contract_id = (
+      select r.contract_id from recounts r join contracts c on c.id = r.contract_id join hallmarks h on h.contract_id = r.contract_id
+      where c.chain = ${chain} and c.state = 'ready' and r.state = 'running' and r.due_at <= now()
+        and (r.leased_until is null or r.leased_until < now())
+      order by r.due_at limit 1 for update of r skip locked
+    )
+    returning c.id, c.chain, c.address, c.kind, h.floor_block, r.block_number, r.block_hash, r.after_address, r.after_token_id::text,
+      r.attempts, r.leased_until::text as lease`)
+}
+
+/** Every address that ever had to do with the contract; of an ERC-1155 with each of the tokens. */
+function questionsOf({ id, kind }: Checkable): Sql {
+  if (kind === 'erc20')
+    return sql`select address, -1::numeric as token_id from balances where contract_id = ${id}`
+  const tokenId = kind === 'erc1155' ? sql`token_id` : sql`-1::numeric`
+  return sql`
+    select address, token_id from (
+      select from_address as address, ${tokenId} as token_id from transfers where contract_id = ${id}
+      union
+      select to_address, ${tokenId} from transfers where contract_id = ${id}
+    ) known where address not in (${ZERO_ADDRESS}, ${DEAD_ADDRESS})`
+}
+
+/** How many there are, or that there are more than so many. */
+export async function countQuestions(db: Queryable, contract: Checkable, most: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*) as count from (${questionsOf(contract)} limit ${most + 1}) q`,
+  )
+  return row?.count ?? 0
+}
+
+/** Writes down what is to be asked at the block. */
+export function beginRecount(
+  db: Database,
+  recount: Recount,
+  block: At,
+  most: number,
+): Promise<Recount | null> {
+  return db.transaction(async (tx) => {
+    const { id } = recount
+    await tx.rows(sql`
+      delete from recount_answers where contract_id = ${id}
+        and block_number is distinct from (select shown_block from recounts where contract_id = ${id})`)
+    await tx.rows(sql`
+      insert into recount_answers (contract_id, block_number, address, token_id)
+      select ${id}, ${block.number}::bigint, q.* from (${questionsOf(recount)} limit ${most + 1}) q
+      on conflict do nothing`)
+    return hold(
+      tx,
+      recount,
+      sql`block_number = ${block.number}, block_hash = ${block.hash}, counted = 0, after_address = '', after_token_id = -1, questions = (
+        select count(*) from recount_answers where contract_id = ${id} and block_number = ${block.number})`,
+    )
+  })
+}
+
+const isOurs = ({ id, lease }: Recount) =>
+  sql`contract_id = ${id} and state = 'running' and leased_until = ${lease}::timestamptz`
+
+/** Part of every transaction that writes for it: it is still ours, or nothing happens. */
+async function hold(tx: Queryable, recount: Recount, change: Sql): Promise<Recount | null> {
+  const held = await tx.row<Omit<Recount, keyof Checkable>>(sql`
+    update recounts set leased_until = ${leaseEnd}, ${change}
+    where ${isOurs(recount)}
+    returning block_number, block_hash, after_address, after_token_id::text, attempts, leased_until::text as lease`)
+  return held && { ...recount, ...held }
+}
+
+export function nextQuestions(
+  db: Queryable,
+  { id, block_number, after_address, after_token_id }: Recount,
+  count: number,
+): Promise<Asked[]> {
+  return db.rows<Asked>(sql`
+    select address, token_id::text from recount_answers
+    where contract_id = ${id} and block_number = ${block_number}
+      and (address, token_id) > (${after_address}, ${after_token_id}::numeric)
+    order by address, token_id limit ${count}`)
+}
+
+/** null: somebody else works on it now. */
+export function saveAnswers(
+  db: Database,
+  recount: Recount,
+  asked: readonly Asked[],
+  amounts: readonly (string | null)[],
+): Promise<Recount | null> {
+  const last = asked.at(-1)
+  if (!last) return Promise.resolve(recount)
+  return db.transaction(async (tx) => {
+    await tx.rows(sql`
+      update recount_answers a set amount = u.amount
+      from unnest(${column(asked.map(({ address }) => address))}::text[], ${column(asked.map(({ token_id }) => token_id))}::numeric[],
+        ${nullableColumn(amounts)}::numeric[]) u (address, token_id, amount)
+      where a.contract_id = ${recount.id} and a.block_number = ${recount.block_number}
+        and a.address = u.address and a.token_id = u.token_id`)
+    return hold(
+      tx,
+      recount,
+      sql`counted = counted + ${asked.length}, after_address = ${last.address}, after_token_id = ${last.token_id}`,
+    )
+  })
+}
+
+/** All are answered: from now on the figures come from it. */
+export async function finishRecount(db: Database, recount: Recount, supply: string | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { id, block_number } = recount
+    const open = await tx.row<{ open: number }>(sql`
+      select count(*) as open from recount_answers where contract_id = ${id} and block_number = ${block_number} and amount is null`)
+    if ((open?.open ?? 0) > 0) {
+      await hold(tx, recount, failedWith(`The contract did not answer for ${open?.open} of them.`))
+    } else if (
+      await hold(
+        tx,
+        recount,
+        sql`state = 'done', failure = null, shown_block = block_number, shown_supply = ${supply}`,
+      )
+    )
+      await tx.rows(
+        sql`delete from recount_answers where contract_id = ${id} and block_number <> ${block_number}`,
+      )
+    await tellTrackers(tx, recount, block_number ?? 0)
+  })
+}
+
+const failedWith = (failure: string) => sql`state = 'failed', failure = ${failure}`
+
+export async function failRecount(db: Database, recount: Recount, failure: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await hold(tx, recount, failedWith(failure))
+    await tellTrackers(tx, recount, recount.floor_block)
+  })
+}
+
+/** To be taken up again where it was left; `over`: from the beginning, at another block. */
+export async function putOffRecount(
+  db: Database,
+  recount: Recount,
+  afterSeconds: number,
+  over = false,
+): Promise<void> {
+  await db.rows(sql`
+    update recounts set leased_until = null, due_at = now() + make_interval(secs => ${afterSeconds})
+      ${over ? sql`, block_number = null, attempts = attempts + 1, counted = 0` : sql``}
+    where ${isOurs(recount)}`)
+}
