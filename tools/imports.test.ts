@@ -87,6 +87,7 @@ const WEB_ROOMS = [
   'components',
   'wallet',
   'collections',
+  'hallmark',
   'proof',
   'tables',
   'screens',

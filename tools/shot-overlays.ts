@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shownPicture, shownSale } from './shot-drafts.ts'
+import { openDiffering, openHallmark } from './shot-hallmark.ts'
 import {
   consolePath,
   draftPath,
@@ -19,6 +20,8 @@ const atCollections = withCollection(ISSUED, '/dashboard/collections')
 
 /** Every menu, dialog and drawer that is not among the screens, and what else may lie over a page. A new one is a new line. */
 export const overlays: Record<string, Screen> = {
+  'analytics-differs': { go: openDiffering, now: true },
+  hallmark: then(openDiffering, openHallmark),
   'menu-chart': then(atFigures, openChartMenu),
   'menu-row': then(atCollections, openRowMenu),
   'chart-tooltip': then(atFigures, ({ page }) => page.getByRole('slider').press('ArrowLeft')),

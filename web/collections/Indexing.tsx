@@ -1,3 +1,4 @@
+import { ProgressBar } from '../components/ProgressBar.tsx'
 import { formatCount } from '../format/number.ts'
 import { formatTimeLeft } from '../format/time.ts'
 import type { Collection } from '../queries/collections.ts'
@@ -15,9 +16,9 @@ export function Indexing({ collection }: { collection: Collection }) {
   ]
   return (
     <span className={classes.indexing}>
-      <progress
+      <ProgressBar
         className={classes.bar}
-        aria-label={`Indexing ${collection_name}`}
+        label={`Indexing ${collection_name}`}
         max={100}
         value={indexing.percent}
       />

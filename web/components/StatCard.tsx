@@ -10,6 +10,8 @@ type Props = {
   note: string
   /** Not all of what it counts over is known yet. */
   soFar?: boolean
+  /** What has to be known about the figure, which may be a button of its own. */
+  mark?: ReactNode
   /** Percent against the period before. */
   change?: number | undefined
   sparkline?: ReactNode
@@ -17,7 +19,8 @@ type Props = {
   busy?: boolean
 }
 
-export function StatCard({ label, value, note, soFar = false, change, sparkline, busy = false }: Props) {
+export function StatCard(props: Props) {
+  const { label, value, note, soFar = false, mark, change, sparkline, busy = false } = props
   return (
     <section className={classes.card} aria-label={label} aria-busy={busy}>
       <h2 className={classes.label}>{label}</h2>
@@ -28,6 +31,7 @@ export function StatCard({ label, value, note, soFar = false, change, sparkline,
           <span className={classes.note}>{note}</span>
           {soFar && <span className={classes.soFar}>so far</span>}
         </span>
+        {mark && <span className={classes.mark}>{mark}</span>}
       </p>
       {sparkline && <div className={classes.sparkline}>{sparkline}</div>}
     </section>

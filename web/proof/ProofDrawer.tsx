@@ -1,10 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
+import classes from '../components/overlay/RightDrawer.module.css'
 import { SideDrawer, SideDrawerTitle } from '../components/overlay/SideDrawer.tsx'
 import type { ProofRequest } from '../queries/proof.ts'
 import { ProofBody } from './ProofBody.tsx'
-import classes from './ProofDrawer.module.css'
 
 type Titled = ProofRequest & { title: string }
 

@@ -32,8 +32,10 @@ export function balanceColumn(collection: Collection): Column<Holder> {
   }
 }
 
-export function shareColumn(title: string, decimals: number): Column<Holder> {
+/** `unknown` says why, if a share is not known. */
+export function shareColumn(title: string, decimals: number, unknown?: string): Column<Holder> {
   return numberColumn({
+    ...(unknown && { unknown }),
     key: 'share',
     title,
     read: ({ percentage_relative_to_total_supply: share }) => share,

@@ -24,6 +24,8 @@ type Props<Row> = {
   legend?: readonly LegendEntry[]
   /** Right of the title. */
   control?: ReactNode
+  /** Below the title: what has to be known about it. */
+  note?: ReactNode
   /** Why there is nothing to draw, if so. */
   empty?: string | null
   /** Height below the title in px, also of the skeleton and the empty text. */
@@ -34,7 +36,18 @@ type Props<Row> = {
 
 /** The card around a chart: its title, and a menu with the table view and the downloads. */
 export function ChartFrame<Row>(props: Props<Row>) {
-  const { title, rows, rowKey, columns, fileName, legend = [], control, empty = null, minHeight } = props
+  const {
+    title,
+    rows,
+    rowKey,
+    columns,
+    fileName,
+    legend = [],
+    control,
+    note,
+    empty = null,
+    minHeight,
+  } = props
   const [view, setView] = useState<'chart' | 'table'>('chart')
   const heading = useId()
   const drawing = useRef<HTMLDivElement>(null)
@@ -91,6 +104,7 @@ export function ChartFrame<Row>(props: Props<Row>) {
         columns={columns}
         initialPageSize={10}
         toolbar={tools}
+        note={note}
         empty={empty ?? 'Nothing to show yet.'}
       />
     )
@@ -104,6 +118,7 @@ export function ChartFrame<Row>(props: Props<Row>) {
         {control && <div className={classes.control}>{control}</div>}
         {menu}
       </div>
+      {note && <div className={classes.note}>{note}</div>}
       <div
         ref={drawing}
         className={classes.body}

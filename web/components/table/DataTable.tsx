@@ -28,6 +28,8 @@ type Props<Row> = {
   rowName?(row: Row): string
   /** Right of the heading. */
   toolbar?: ReactNode
+  /** Below the heading: what has to be known about the rows. */
+  note?: ReactNode
   /** Shown if there are no rows. */
   empty: ReactNode
 }
@@ -71,6 +73,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <SortChoice columns={columns} sorting={sorting} onSort={sortBy} />
         )}
       </div>
+      {props.note && <div className={classes.note}>{props.note}</div>}
       {rows && rows.length === 0 ? (
         <div className={classes.empty}>{props.empty}</div>
       ) : (

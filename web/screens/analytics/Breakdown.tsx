@@ -4,6 +4,8 @@ import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { ChartFrame } from '../../components/charts/ChartFrame.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import type { Counted } from '../../hallmark/words.ts'
 import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import { Doughnut } from './Doughnut.tsx'
@@ -27,6 +29,8 @@ type Props = {
   formatTotal?(total: number): string
   /** Makes a count open its proof. */
   figure?: Figure
+  /** Of holders: where the counts come from. */
+  counted?: Counted | undefined
 }
 type Prove = (slice: Slice, text: string) => ReactNode
 
@@ -39,7 +43,7 @@ const entryHeight = 30
 /** Parts of a whole as a doughnut or as a table. */
 export const Breakdown = memo(function Breakdown(props: Props) {
   const { collection, title, slices, kind, unit, none, expected } = props
-  const { formatCount = plainCount, formatTotal = fitting, figure } = props
+  const { formatCount = plainCount, formatTotal = fitting, figure, counted } = props
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const colored = useMemo(() => slices && colorSlices(slices), [slices])
   const sum = total(colored ?? [])
@@ -74,6 +78,7 @@ export const Breakdown = memo(function Breakdown(props: Props) {
         .filter(({ label }) => !hidden.has(label))
         .map(({ color, label, count }) => ({ color, text: `${label}: ${formatCount(count)}` }))}
       empty={shares && sum === 0 ? orStillIndexing(collection, none) : null}
+      note={countedNote(collection, counted, title)}
       minHeight={ringHeight + 16 + entryHeight * expected}
     >
       <Doughnut

@@ -3,6 +3,8 @@ import type { Figure } from '#api/figures.ts'
 import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { known } from '../../format/known.ts'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import type { Counted } from '../../hallmark/words.ts'
 import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Analytics.module.css'
@@ -16,6 +18,10 @@ export type Card = {
   format(value: number): string
   /** The exact figure, if a number cannot hold it. */
   exact?: string | undefined
+  /** Of a figure about holders: where it comes from. */
+  counted?: Counted | undefined
+  /** Why it is not known, if it is not. */
+  unknown?: string | undefined
 }
 type Props = {
   collection: Collection
@@ -29,8 +35,9 @@ type Props = {
 export const Cards = memo(function Cards({ collection, period, soFar, cards }: Props) {
   return (
     <div className={classes.cards}>
-      {cards.map(({ label, figure, over, format, exact }) => {
+      {cards.map(({ label, figure, over, format, exact, counted, unknown }) => {
         const text = exact ?? known(over?.value, format)
+        const reason = over && over.value === null ? unknown : undefined
         const isLine = (over?.course ?? []).filter((value) => value !== null).length > 1
         return (
           <StatCard
@@ -42,15 +49,18 @@ export const Cards = memo(function Cards({ collection, period, soFar, cards }: P
                   collection={collection}
                   figure={figure}
                   title={label}
-                  value={text}
+                  value={reason ? `${text}, ${reason}` : text}
                   {...over.span}
-                />
+                >
+                  <span title={reason}>{text}</span>
+                </ProofButton>
               ) : (
                 text
               )
             }
             note={periodLabel(period)}
             soFar={soFar}
+            mark={countedNote(collection, counted, label)}
             change={over?.change}
             sparkline={over && isLine && <Sparkline values={over.course} />}
             busy={over === null}

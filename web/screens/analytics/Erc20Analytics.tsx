@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { cardLabels } from '../../collections/card-labels.ts'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
+import { holdersUnknown, shareUnknown } from '../../hallmark/words.ts'
 import { erc20MainQuery, erc20OtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
@@ -29,6 +30,9 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
   const ways = useMemo(() => held && slicesOf(held.holders.holdersByAcquisition), [held])
   const tiers = useMemo(() => held && slicesOf(held.holders.holderDistribution ?? {}), [held])
 
+  const counted = held?.counted
+  const unknown = counted?.differs ? shareUnknown : undefined
+  const nobody = counted?.differs ? holdersUnknown : 'Nobody holds the token yet.'
   const soFar = isSoFar(collection, figures)
   const isRead = isAnyRead(collection)
   const cards = useMemo<Card[]>(
@@ -38,18 +42,23 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
         figure: 'top10',
         over: holders ? ofNow(isRead ? holders.holderSupply.top10.supplyPercent : null) : null,
         format: formatShare,
+        counted,
+        unknown,
       },
       {
         label: 'Top100 Holder Share',
         figure: 'top100',
         over: holders ? ofNow(isRead ? holders.holderSupply.top100.supplyPercent : null) : null,
         format: formatShare,
+        counted,
+        unknown,
       },
       {
         label: cardLabels.holders,
         figure: 'holders',
         over: holders ? ofNow(isRead ? holders.totalHolders : null) : null,
         format: formatCount,
+        counted,
       },
       {
         label: cardLabels.transactions,
@@ -58,7 +67,7 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
         format: formatCount,
       },
     ],
-    [figures, period, soFar, isRead, holders],
+    [figures, period, soFar, isRead, holders, counted, unknown],
   )
 
   return (
@@ -72,7 +81,8 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           slices={ways}
           kind="Source"
           unit="holders"
-          none="Nobody holds the token yet."
+          none={nobody}
+          counted={counted}
           expected={3}
           figure="acquisition"
         />
@@ -82,16 +92,13 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
           slices={tiers}
           kind="Tier"
           unit="holders"
-          none={
-            holders?.holderDistribution === null
-              ? 'The supply of the token is not known.'
-              : 'Nobody holds the token yet.'
-          }
+          none={holders?.holderDistribution === null ? 'The supply of the token is not known.' : nobody}
+          counted={counted}
           expected={7}
           figure="tier"
         />
         <div className={classes.table}>
-          <Erc20Owners collection={collection} owners={held?.owners.result} />
+          <Erc20Owners collection={collection} owners={held?.owners.result} counted={counted} />
         </div>
       </div>
     </Screen>

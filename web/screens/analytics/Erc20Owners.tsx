@@ -3,14 +3,17 @@ import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { Address } from '../../components/Address.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import { type Counted, holdersUnknown, shareUnknown } from '../../hallmark/words.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { balanceColumn, type Holder, shareColumn } from '../../tables/holder-columns.tsx'
 import classes from './Analytics.module.css'
 import { TableDownload } from './TableDownload.tsx'
 
-type Props = { collection: Collection; owners: readonly Holder[] | undefined }
+type Props = { collection: Collection; owners: readonly Holder[] | undefined; counted: Counted | undefined }
 
-export const Erc20Owners = memo(function Erc20Owners({ collection, owners }: Props) {
+export const Erc20Owners = memo(function Erc20Owners({ collection, owners, counted }: Props) {
+  const unknown = counted?.differs ? shareUnknown : undefined
   const columns = useMemo<Column<Holder>[]>(
     () => [
       {
@@ -25,9 +28,9 @@ export const Erc20Owners = memo(function Erc20Owners({ collection, owners }: Pro
         primary: true,
       },
       balanceColumn(collection),
-      shareColumn('Percentage', 6),
+      shareColumn('Percentage', 6, unknown),
     ],
-    [collection],
+    [collection, unknown],
   )
   return (
     <DataTable
@@ -39,7 +42,8 @@ export const Erc20Owners = memo(function Erc20Owners({ collection, owners }: Pro
       toolbar={
         <TableDownload file={`${collection.collection_name} Top Owners`} columns={columns} rows={owners} />
       }
-      empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+      note={countedNote(collection, counted, 'Top Owners')}
+      empty={orStillIndexing(collection, counted?.differs ? holdersUnknown : 'Nobody holds the token yet.')}
     />
   )
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatAmount } from '../../format/amount.ts'
+import { holdersUnknown } from '../../hallmark/words.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
 import classes from './Analytics.module.css'
 import { Breakdown } from './Breakdown.tsx'
@@ -22,6 +23,8 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const days = figures?.main
   const held = other.data
 
+  const counted = held?.counted
+  const nobody = counted?.differs ? holdersUnknown : 'Nobody holds an item yet.'
   const claimed = isAnyRead(collection) ? held?.claimed : null
   const soFar = isSoFar(collection, figures)
   const sources = useMemo(() => held && slicesOf(held.source_breakdown), [held])
@@ -32,8 +35,9 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
       earningCards(figures, period, soFar, {
         now: claimed == null ? claimed : Number(claimed),
         exact: claimed == null ? undefined : formatAmount(claimed, 0),
+        counted,
       }),
-    [figures, period, soFar, claimed],
+    [figures, period, soFar, claimed, counted],
   )
 
   return (
@@ -47,7 +51,8 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           slices={sources}
           kind="Source"
           unit="items"
-          none="Nobody holds an item yet."
+          none={nobody}
+          counted={counted}
           expected={4}
           figure="source"
         />
@@ -57,12 +62,13 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           slices={ages}
           kind="Age"
           unit="items"
-          none="Nobody holds an item yet."
+          none={nobody}
+          counted={counted}
           expected={6}
           figure="age"
         />
         <div className={classes.table}>
-          <NftOwners collection={collection} owners={held?.top_owners} />
+          <NftOwners collection={collection} owners={held?.top_owners} counted={counted} />
         </div>
       </div>
     </Screen>

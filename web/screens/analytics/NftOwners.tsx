@@ -1,15 +1,17 @@
 import { memo, useMemo } from 'react'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import { type Counted, holdersUnknown } from '../../hallmark/words.ts'
 import type { Collection } from '../../queries/collections.ts'
 import type { NftOther } from '../../queries/stats.ts'
 import { ownerColumns } from '../../tables/owner-columns.tsx'
 import { TableDownload } from './TableDownload.tsx'
 
 type Owner = NftOther['top_owners'][number]
-type Props = { collection: Collection; owners: readonly Owner[] | undefined }
+type Props = { collection: Collection; owners: readonly Owner[] | undefined; counted: Counted | undefined }
 
-export const NftOwners = memo(function NftOwners({ collection, owners }: Props) {
+export const NftOwners = memo(function NftOwners({ collection, owners, counted }: Props) {
   const columns = useMemo(() => ownerColumns(collection), [collection])
   return (
     <DataTable
@@ -21,7 +23,8 @@ export const NftOwners = memo(function NftOwners({ collection, owners }: Props) 
       toolbar={
         <TableDownload file={`${collection.collection_name} Top Owners`} columns={columns} rows={owners} />
       }
-      empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+      note={countedNote(collection, counted, 'Top Owners')}
+      empty={orStillIndexing(collection, counted?.differs ? holdersUnknown : 'Nobody holds an item yet.')}
     />
   )
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CallReply } from '#api/calls.ts'
 import { Indexing } from '../../collections/Indexing.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
+import { HallmarkButton } from '../../hallmark/HallmarkButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './Analytics.module.css'
 import { AsOf } from './AsOf.tsx'
@@ -26,7 +27,12 @@ export function Screen({ collection, collections, main, other, children }: Props
       <Heading
         collections={collections}
         collection={collection}
-        status={isBehind ? <Indexing collection={collection} /> : <AsOf moments={main.data?.as_of ?? []} />}
+        status={
+          <>
+            {isBehind ? <Indexing collection={collection} /> : <AsOf moments={main.data?.as_of ?? []} />}
+            {collection.state === 'ready' && <HallmarkButton collection={collection} />}
+          </>
+        }
         control={<PeriodChoice />}
       />
       {failed ? (

@@ -1,5 +1,6 @@
 import { cardLabels } from '../../collections/card-labels.ts'
 import { formatCount, formatMoney } from '../../format/number.ts'
+import type { Counted } from '../../hallmark/words.ts'
 import type { NftMain, WalletMain } from '../../queries/stats.ts'
 import type { Card } from './Cards.tsx'
 import { flowOver, type Period, stockOver } from './period.ts'
@@ -8,6 +9,7 @@ type Claimed = {
   /** Now; undefined while it is loaded, null if it is not known. */
   now: number | null | undefined
   exact?: string | undefined
+  counted?: Counted | undefined
 }
 
 /** The four cards of what earns, a wallet or an NFT contract; the figures are undefined while they are loaded. */
@@ -15,7 +17,7 @@ export function earningCards(
   figures: NftMain | WalletMain | undefined,
   period: Period,
   soFar: boolean,
-  { now, exact }: Claimed,
+  { now, exact, counted }: Claimed,
 ): Card[] {
   const over = (key: 'revenue' | 'ttv' | 'transactions') =>
     figures ? flowOver<typeof key>(figures, period, key, { soFar }) : null
@@ -30,6 +32,7 @@ export function earningCards(
           ? stockOver<'claimed'>(figures, period, 'claimed', { soFar, now })
           : null,
       exact,
+      counted,
       format: formatCount,
     },
     {

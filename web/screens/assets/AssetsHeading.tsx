@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { CollectionHeading, CollectionNames } from '../../collections/CollectionHeading.tsx'
 import { Indexing } from '../../collections/Indexing.tsx'
+import { HallmarkButton } from '../../hallmark/HallmarkButton.tsx'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './AssetsHeading.module.css'
@@ -37,6 +38,7 @@ export function AssetsHeading({ collections, collection }: Props) {
             <Indexing collection={collection} />
           </span>
         )}
+        {collection?.state === 'ready' && <HallmarkButton collection={collection} />}
       </CollectionNames>
     </CollectionHeading>
   )

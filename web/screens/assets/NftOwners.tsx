@@ -5,6 +5,8 @@ import { LoadError } from '../../components/LoadError.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { formatCount } from '../../format/number.ts'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import { holdersUnknown } from '../../hallmark/words.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { nftOtherQuery } from '../../queries/stats.ts'
 import { ownerColumns } from '../../tables/owner-columns.tsx'
@@ -16,6 +18,7 @@ type Owner = { nr: number; address: string; amount: string }
 
 export function NftOwners({ collection }: { collection: Collection }) {
   const { data, isError, refetch } = useQuery(nftOtherQuery(collection))
+  const counted = data?.counted
   const owners = useMemo(() => data?.top_owners.map(numbered), [data])
   const columns = useMemo(() => columnsOf(collection), [collection])
   const total = collection.nr_holders ?? 0
@@ -43,7 +46,8 @@ export function NftOwners({ collection }: { collection: Collection }) {
             readAll={readAll}
           />
         }
-        empty={orStillIndexing(collection, 'Nobody holds an item yet.')}
+        note={countedNote(collection, counted, 'Owners')}
+        empty={orStillIndexing(collection, counted?.differs ? holdersUnknown : 'Nobody holds an item yet.')}
       />
       <LargestOf shown={owners?.length} total={total} what="owners" />
     </>

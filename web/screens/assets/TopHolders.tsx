@@ -7,6 +7,8 @@ import type { Column } from '../../components/table/column.ts'
 import { DataTable } from '../../components/table/DataTable.tsx'
 import { numberColumn } from '../../components/table/number-column.tsx'
 import { formatCount, formatMoney } from '../../format/number.ts'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import { holdersUnknown, shareUnknown } from '../../hallmark/words.ts'
 import type { Collection } from '../../queries/collections.ts'
 import { erc20OtherQuery } from '../../queries/stats.ts'
 import { balanceColumn, byBalance, type Holder, shareColumn } from '../../tables/holder-columns.tsx'
@@ -19,8 +21,10 @@ type Row = Holder & { nr: number }
 
 export function TopHolders({ collection }: { collection: Collection }) {
   const { data, isError, refetch } = useQuery(erc20OtherQuery(collection))
+  const counted = data?.counted
+  const unknown = counted?.differs ? shareUnknown : undefined
   const holders = useMemo(() => data?.owners.result.map(numbered), [data])
-  const columns = useMemo(() => columnsOf(collection), [collection])
+  const columns = useMemo(() => columnsOf(collection, unknown), [collection, unknown])
   const total = data?.holders.totalHolders ?? 0
   const readAll = async () => {
     if (holders && holders.length >= total) return { rows: holders, total: holders.length }
@@ -47,7 +51,8 @@ export function TopHolders({ collection }: { collection: Collection }) {
             readAll={readAll}
           />
         }
-        empty={orStillIndexing(collection, 'Nobody holds the token yet.')}
+        note={countedNote(collection, counted, 'Top Holders')}
+        empty={orStillIndexing(collection, counted?.differs ? holdersUnknown : 'Nobody holds the token yet.')}
       />
       <LargestOf shown={holders?.length} total={total} what="holders" />
     </>
@@ -58,7 +63,7 @@ function numbered(holder: Holder, index: number): Row {
   return { ...holder, nr: index + 1 }
 }
 
-function columnsOf(collection: Collection): Column<Row>[] {
+function columnsOf(collection: Collection, unknown?: string): Column<Row>[] {
   return [
     {
       key: 'nr',
@@ -95,6 +100,6 @@ function columnsOf(collection: Collection): Column<Row>[] {
       format: formatMoney,
       sort: byBalance,
     }),
-    shareColumn('Supply %', 2),
+    shareColumn('Supply %', 2, unknown),
   ]
 }

@@ -9,6 +9,8 @@ import { StatCard } from '../../components/StatCard.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { known } from '../../format/known.ts'
 import { formatCount, formatMoney, formatPercent } from '../../format/number.ts'
+import { countedNote } from '../../hallmark/counted-note.tsx'
+import { type Counted, shareUnknown } from '../../hallmark/words.ts'
 import { ProofButton } from '../../proof/ProofButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import {
@@ -55,6 +57,7 @@ function NftCards({ collection }: Props) {
         collection={collection}
         figure="claimed"
         value={known(isAnyRead(collection) ? other?.claimed : null, formatAmount)}
+        counted={other?.counted}
       />
       <TransactionsCard collection={collection} main={main} />
     </>
@@ -88,14 +91,21 @@ function Erc20Cards({ collection }: Props) {
         figure="top10"
         label="Top10"
         value={known(holders?.holderSupply.top10.supplyPercent, percent)}
+        counted={data?.counted}
       />
       <Card
         collection={collection}
         figure="top100"
         label="Top100"
         value={known(holders?.holderSupply.top100.supplyPercent, percent)}
+        counted={data?.counted}
       />
-      <Card collection={collection} figure="holders" value={known(holders?.totalHolders, formatCount)} />
+      <Card
+        collection={collection}
+        figure="holders"
+        value={known(holders?.totalHolders, formatCount)}
+        counted={data?.counted}
+      />
       <Card
         collection={collection}
         figure="transactions"
@@ -132,12 +142,12 @@ function TransactionsCard({ collection, main }: Props & { main: Main }) {
   )
 }
 
-type CardProps = Props & { value: string; soFar?: boolean } & (
+type CardProps = Props & { value: string; soFar?: boolean; counted?: Counted | undefined } & (
     | { figure: keyof typeof cardLabels }
     | { figure: Figure; label: string }
   )
 
-function Card({ collection, value, soFar = isSoFar(collection), ...named }: CardProps) {
+function Card({ collection, value, soFar = isSoFar(collection), counted, ...named }: CardProps) {
   const { figure } = named
   const label = 'label' in named ? named.label : cardLabels[named.figure]
   return (
@@ -145,13 +155,23 @@ function Card({ collection, value, soFar = isSoFar(collection), ...named }: Card
       label={label}
       note="Total"
       soFar={soFar}
+      mark={countedNote(collection, counted, label)}
       value={
         value === '--' ? (
-          value
+          <Unknown reason={counted?.differs ? shareUnknown : undefined} />
         ) : (
           <ProofButton collection={collection} figure={figure} title={label} value={value} />
         )
       }
     />
+  )
+}
+
+function Unknown({ reason }: { reason: string | undefined }) {
+  return (
+    <span title={reason}>
+      --
+      {reason && <span className="visually-hidden">{reason}</span>}
+    </span>
   )
 }

@@ -3,7 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
 import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
-import { button, card, expectError, field, pressNow } from '../../testing/locators.ts'
+import { briefOf, differing } from '../../testing/hallmarks.ts'
+import { button, card, dialog, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -87,6 +88,21 @@ test('the table sorts and pages', async () => {
   await holders.click()
   await holders.click()
   await expect.poll(() => names().slice(0, 3)).toEqual(['Bullion', 'Touchstones', 'Workshop Editions'])
+})
+
+test('a collection says whether its contract agrees, and opens what was asked', async () => {
+  serve({
+    'GET /api/collections': () => [{ ...touchstones, hallmark: briefOf(differing) }, collector],
+    'POST /api/hallmark/get': () => differing,
+  })
+  await openPage('/dashboard/collections')
+  await expect.element(rows).toHaveLength(2)
+  await expect.element(rows.nth(0)).toMatchTextContent('TouchstonesDiffers')
+  await expect.element(rows.nth(1)).not.toMatchTextContent(/Agrees|Differs|Unchecked/)
+  await button('Hallmark of Touchstones: Differs, show what was asked').click()
+  await expect.element(dialog('Hallmark')).toMatchTextContent('The contract takes a fee on transfer')
+  // The row behind is not selected by it.
+  await expect.element(page.getByRole('checkbox', { name: 'Select Touchstones' })).toBeChecked()
 })
 
 test('the table filters, exports and copies', async () => {

@@ -1,3 +1,4 @@
+import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { formatCount } from '../../format/number.ts'
 import { formatTimeLeft } from '../../format/time.ts'
 import type { Collection } from '../../queries/collections.ts'
@@ -12,9 +13,9 @@ export function Progress({ collection }: { collection: Collection }) {
       {state === 'processing' &&
         (indexing ? (
           <>
-            <progress
+            <ProgressBar
               className={classes.bar}
-              aria-label={`Indexing ${collection_name}`}
+              label={`Indexing ${collection_name}`}
               max={100}
               value={indexing.percent}
             />

@@ -4,6 +4,7 @@ import { Timestamp } from '../../components/Timestamp.tsx'
 import type { Column } from '../../components/table/column.ts'
 import { numberColumn } from '../../components/table/number-column.tsx'
 import { formatCount, formatMoney } from '../../format/number.ts'
+import { HallmarkButton } from '../../hallmark/HallmarkButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
 import classes from './CollectionsTable.module.css'
 import { Progress } from './Progress.tsx'
@@ -34,6 +35,11 @@ export function collectionColumns(onAction: (action: RowAction) => void): Column
         <div className={classes.nameCell}>
           <span className={classes.name}>{collection.collection_name}</span>
           <Progress collection={collection} />
+          {collection.state === 'ready' && (
+            <div className={classes.hallmark}>
+              <HallmarkButton collection={collection} about={`Hallmark of ${collection.collection_name}`} />
+            </div>
+          )}
         </div>
       ),
       csv: ({ collection_name }) => collection_name,

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { Verdict } from '#api/hallmark.ts'
+import { chunk, lazyComponent } from '../client/chunk.ts'
+import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
+import { VerdictMark } from '../components/VerdictMark.tsx'
+import type { Collection } from '../queries/collections.ts'
+import classes from './HallmarkButton.module.css'
+import { verdictWords } from './words.ts'
+
+const load = chunk(() => import('./HallmarkDrawer.tsx'))
+const HallmarkDrawer = lazyComponent(load, 'HallmarkDrawer')
+
+type Props = {
+  collection: Collection
+  /** What it is said about, for those who do not see where it stands. */
+  about?: string
+  /** What is known here, if the list of collections may be older. */
+  verdict?: Verdict
+}
+
+/** Whether the contract agrees, as a mark with a word, which opens the questions and answers. A wallet has none. */
+export function HallmarkButton({ collection, about = 'Hallmark', verdict: known }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const { hallmark } = collection
+  const verdict = known ?? hallmark?.verdict
+  if (!verdict) return null
+  const word = verdictWords[verdict]
+  const close = () => {
+    setOpened(false)
+    button.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-label={`${about}: ${word}, show what was asked`}
+        title={hallmark?.verdict === verdict ? hallmark.sentence : word}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpened(true)}
+      >
+        <VerdictMark verdict={verdict} />
+        {word}
+      </button>
+      <MountOnOpen opened={opened}>
+        {(shown) => <HallmarkDrawer collection={collection} opened={shown} onClose={close} />}
+      </MountOnOpen>
+    </>
+  )
+}
