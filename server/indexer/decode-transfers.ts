@@ -103,6 +103,7 @@ export function decodeAnyTransfers(
 ): Decoded<Transfer & { standard: Standard }> {
   const transfers: (Transfer & { standard: Standard })[] = []
   const items: (Transfer & { standard: Standard })[] = []
+  const multi = new Set(logs.filter(({ topics }) => isMulti(topics[0])).map(({ address }) => address))
   const skipped: SkippedLog[] = []
   const room = roomAfter(WALLET_ROOM, alreadyRanged)
   const had = room.left
@@ -114,17 +115,23 @@ export function decodeAnyTransfers(
     const found: Transfer[] = []
     const reason = standard ? decoders[standard](log, found, room) : 'unknown shape'
     if (reason || !standard) skipped.push(skippedLog(log, reason ?? ''))
-    else
-      for (const transfer of found)
-        (standard === 'erc721' ? items : transfers).push({ ...transfer, standard })
+    else if (standard !== 'erc721') for (const transfer of found) transfers.push({ ...transfer, standard })
+    else {
+      const isBoth = multi.has(log.address) || standards.get(log.address) === 'erc1155'
+      for (const transfer of found) items.push({ ...transfer, standard: isBoth ? 'erc1155' : standard })
+    }
   }
   return { transfers: withoutRepeats(transfers, items), skipped, ranged: had - room.left }
+}
+
+function isMulti(event: string | undefined): boolean {
+  return event === TRANSFER_SINGLE || event === TRANSFER_BATCH
 }
 
 /** The old forms without indexed parameters fit both ERC-20 and ERC-721, so they are nobody's unless the contract is known. */
 function standardOf({ topics, data }: TimedLog, known: Standard | undefined): Standard | null {
   const [event] = topics
-  if (event === TRANSFER_SINGLE || event === TRANSFER_BATCH) return 'erc1155'
+  if (isMulti(event)) return 'erc1155'
   if (event === CONSECUTIVE_TRANSFER) return 'erc721'
   if (event !== TRANSFER && event !== ERC20_TRANSFER) return null
   if (topics.length === 4) return 'erc721'
