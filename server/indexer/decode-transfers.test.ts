@@ -266,6 +266,7 @@ describe('without a known standard', () => {
     const { transfers, skipped } = decodeAnyTransfers(
       [erc20, erc721, single, batch, unindexed].map((event, logIndex) => ({
         ...encode(event, args),
+        address: `0x${`c${logIndex}`.repeat(20)}`,
         logIndex,
       })),
     )

@@ -57,7 +57,12 @@ function otherWay(
 
 /** Of a contract that is both, the side that is not looked at: items among coins, or coins among items. */
 function isOtherSide({ topics }: TimedLog, standard: Standard): boolean {
-  return topics[0] === TRANSFER && topics.length === (standard === 'erc20' ? 4 : 3)
+  if (topics[0] !== TRANSFER) return standard === 'erc20' && isItemEvent(topics[0])
+  return topics.length === (standard === 'erc20' ? 4 : 3)
+}
+
+function isItemEvent(event: string | undefined): boolean {
+  return event === CONSECUTIVE_TRANSFER || isMulti(event)
 }
 
 /** The transfers that a contract of a known standard tells of. What does not decode is said, and never throws. */

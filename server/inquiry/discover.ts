@@ -70,10 +70,11 @@ async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 
   const [supply = null, balance = null, decimals = null, firstOwner = null, zerothOwner = null, ...rest] =
     answers
   const { erc721, erc1155 } = readInterfaces(rest.slice(hybrid.length))
+  // Coins that are items too are coins.
+  if (isHybrid(rest) && isWord(supply)) return 'erc20'
   // Also if it is an ERC-721 too: its events tell of both.
   if (erc1155) return 'erc1155'
-  // Coins that are items too are coins.
-  if (erc721) return isHybrid(rest) && isWord(supply) ? 'erc20' : 'erc721'
+  if (erc721) return 'erc721'
   // Contracts that are older than these ids, or ignore them, are recognised by what they answer.
   if (!isWord(balance) || !isWord(supply)) return 'nothing'
   const owned = [firstOwner, zerothOwner].some((owner) => readAddressWord(owner) !== null)

@@ -30,15 +30,11 @@ function isTransfer({ topics }: TimedLog): boolean {
 
 /** Those that move coins and items in one transaction, or have an event for coins alone. */
 function mayBeHybrids(logs: readonly TimedLog[]): Set<string> {
-  const found = new Set<string>()
-  const coins = new Set<string>()
-  const isCoins = ({ topics }: TimedLog) => topics[0] === TRANSFER && topics.length === 3
-  for (const log of logs) {
-    if (log.topics[0] === ERC20_TRANSFER) found.add(log.address)
-    if (isCoins(log)) coins.add(`${log.address} ${log.transactionHash}`)
-  }
-  for (const { topics, address, transactionHash } of logs)
-    if (topics[0] === TRANSFER && topics.length === 4 && coins.has(`${address} ${transactionHash}`))
-      found.add(address)
-  return found
+  const movesCoins = ({ topics }: TimedLog) => topics[0] === TRANSFER && topics.length === 3
+  const place = ({ address, transactionHash }: TimedLog) => `${address} ${transactionHash}`
+  const coins = new Set(logs.filter(movesCoins).map(place))
+  const found = logs.filter((log) =>
+    isTransfer(log) && log.topics.length < 4 ? log.topics[0] === ERC20_TRANSFER : coins.has(place(log)),
+  )
+  return new Set(found.map(({ address }) => address))
 }
