@@ -53,8 +53,9 @@ export function openHttp(url: URL, limits: Limits): Transport {
     try {
       return await postOnce(body, options)
     } catch (error) {
-      // The server closed an idle connection just as we used it: nothing is wrong with the endpoint.
-      if (error instanceof StaleSocket) return postOnce(body, options)
+      // The server closed an idle connection just as we used it: nothing is wrong with the endpoint. The other idle ones are
+      // likely to be closed as well, so it is sent on a new one.
+      if (error instanceof StaleSocket) return postOnce(body, options, { agent: false })
       throw error
     }
   }
@@ -62,6 +63,7 @@ export function openHttp(url: URL, limits: Limits): Transport {
   function postOnce(
     body: string,
     { signal, maxBytes = limits.maxResponseBytes }: SendOptions,
+    connection: Pick<http.RequestOptions, 'agent'> = { agent },
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
@@ -71,7 +73,7 @@ export function openHttp(url: URL, limits: Limits): Transport {
         // Compression pays over the internet, not inside one network.
         ...(secure ? { 'accept-encoding': 'gzip' } : {}),
       }
-      const request = (secure ? https : http).request(url, { method: 'POST', agent, headers })
+      const request = (secure ? https : http).request(url, { method: 'POST', headers, ...connection })
       const settle = (act: () => void) => {
         clearTimeout(late)
         signal?.removeEventListener('abort', abort)
