@@ -10,6 +10,7 @@ import { type DemoChain, startDemoChain } from '#demo/start.ts'
 import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { creationBlock } from '#server/chain/creation-block.ts'
 import { openChain } from '#server/chain/open-chain.ts'
+import { NodeError, startTestNode } from '#server/chain/test-node.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { answers, codeThatAnswers, deploy, ENDLESS, place } from '#server/indexer/testing/contracts.ts'
 import { discover } from './discover.ts'
@@ -108,6 +109,20 @@ describe('a token is told', () => {
     const slot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
     await rpc(anvil.rpcUrl, 'anvil_setStorageAt', [proxy, slot, `0x${address(implementation)}`])
     expect(await discover(chain, proxy)).toMatchObject({ kind: 'erc20', name: 'Behind', decimals: 2 })
+  })
+
+  test('although the node does not give what contracts store, without the name behind the proxy', async () => {
+    const node = await startTestNode(({ method, params }) => {
+      if (method === 'eth_getStorageAt') throw new NodeError(-32_601, 'the method does not exist')
+      return rpc(anvil.rpcUrl, method, params).catch((error) => {
+        throw new NodeError(3, error.message)
+      })
+    })
+    const behind = openChain('demo', [node.url], { log })
+    const at = await place(anvil.rpcUrl, codeThatAnswers({ ...token, decimals: word(2) }))
+    expect(await discover(behind, at)).toMatchObject({ kind: 'erc20', name: '', decimals: 2 })
+    behind.close()
+    await node.stop()
   })
 
   test('although its name is a megabyte long', async () => {

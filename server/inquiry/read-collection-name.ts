@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { readAddressWord } from '#server/chain/answer-words.ts'
+import { MethodMissing } from '#server/chain/errors.ts'
 import { cleanText, readString } from '#server/chain/read-text.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
@@ -39,7 +40,13 @@ function plain(body: string): string {
 }
 
 async function nameBehindProxy(chain: Chain, address: string): Promise<string> {
-  const slot = await chain.request('eth_getStorageAt', [address, IMPLEMENTATION, 'latest'])
+  const slot = await chain
+    .request('eth_getStorageAt', [address, IMPLEMENTATION, 'latest'])
+    // Some nodes do not have the method. A contract can do without a name.
+    .catch((error) => {
+      if (error instanceof MethodMissing) return null
+      throw error
+    })
   const implementation = readAddressWord(typeof slot === 'string' ? slot : null)
   if (!implementation) return ''
   const [names] = await readTokenNames(chain, [implementation])
