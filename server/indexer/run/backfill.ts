@@ -7,7 +7,7 @@ import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
-import { reportProgress, SpeedMeter } from './progress.ts'
+import { forgetSpeed, reportProgress, speedOf } from './progress.ts'
 
 /** Fetched ranges are merged into one batch up to this many logs: accounts that come up in several are written once. */
 const MAX_LOGS_PER_BATCH = 30_000
@@ -26,7 +26,10 @@ export async function backfill(
   signal: AbortSignal,
 ): Promise<'caught up' | 'more'> {
   const target = await newestFinal(db, chain)
-  if (contract.cursor_block >= target) return 'caught up'
+  if (contract.cursor_block >= target) {
+    forgetSpeed(contract.id)
+    return 'caught up'
+  }
   const stop = new AbortController()
   try {
     const source = await openSource(contract, target, signal)
@@ -37,7 +40,7 @@ export async function backfill(
       target,
       AbortSignal.any([signal, stop.signal]),
     )
-    const speed = new SpeedMeter()
+    const speed = speedOf(contract.id)
     for await (const { events, last, apply } of oneAhead(prepareAll(source, merged(ranges)))) {
       signal.throwIfAborted()
       await db.transaction(async (tx) => {

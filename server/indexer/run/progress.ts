@@ -71,15 +71,41 @@ export function secondsLeft(part: number, events: number, eventsPerSecond: numbe
   return Math.ceil((events / part - events) / eventsPerSecond)
 }
 
-/** Events per second over the last seconds of work. */
-export class SpeedMeter {
-  readonly #startedAt = performance.now()
-  #events = 0
+const WINDOW_MS = 60_000
 
+/** Events per second over the last minute of work. */
+export class SpeedMeter {
+  #startedAt = performance.now()
+  #added: { at: number; events: number }[] = []
+
+  /** Work begins again: a long wait before it was no work. */
+  resume() {
+    const now = performance.now()
+    if ((this.#added.at(-1)?.at ?? 0) <= now - WINDOW_MS) this.#startedAt = now
+  }
   add(events: number) {
-    this.#events += events
+    this.#added.push({ at: performance.now(), events })
   }
   perSecond(): number {
-    return this.#events / Math.max(0.001, (performance.now() - this.#startedAt) / 1000)
+    const now = performance.now()
+    const since = Math.max(this.#startedAt, now - WINDOW_MS)
+    this.#added = this.#added.filter(({ at }) => at > since)
+    const events = this.#added.reduce((sum, each) => sum + each.events, 0)
+    return events / Math.max(0.001, (now - since) / 1000)
   }
+}
+
+const meters = new Map<number, SpeedMeter>()
+
+/** How fast a contract is read, also over several turns. */
+export function speedOf(contractId: number): SpeedMeter {
+  const meter = meters.get(contractId) ?? new SpeedMeter()
+  meters.set(contractId, meter)
+  meter.resume()
+  return meter
+}
+
+/** It is caught up. */
+export function forgetSpeed(contractId: number): void {
+  meters.delete(contractId)
 }
