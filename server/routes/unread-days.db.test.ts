@@ -187,3 +187,20 @@ test('a wallet on two chains knows of a day what was read on one of them, and no
   ])
   expect(reply).toMatchObject({ complete_to: daysAgo(4), last_24h: { transactions: 0 } })
 })
+
+test('a wallet to which nothing has happened has earned nothing, which is known when all is read', async () => {
+  const empty = `0x${'a4'.repeat(20)}`
+  await assay.db.rows(sql`
+    insert into contracts (chain, address, kind, first_block, cursor_block, cursor_hash, cursor_timestamp)
+    values ('demo', ${empty}, 'wallet', 1, 9, '0x09', ${noon(daysAgo(2))})`)
+  await assay.db.rows(sql`
+    insert into collections (user_id, contract_id)
+    select u.id, c.id from users u, contracts c where c.address = ${empty}`)
+  const ask = () => post('wallet/stats-main', { wallet: empty })
+  expect((await ask()).main).toEqual([])
+  await assay.db.rows(sql`update contracts set state = 'ready' where address = ${empty}`)
+  expect(await ask()).toMatchObject({
+    main: [{ date: daysAgo(0), revenue: 0, ttv: 0, transactions: 0, claimed: 0 }],
+    last_24h: { revenue: 0, ttv: 0, transactions: 0, claimed: 0 },
+  })
+})

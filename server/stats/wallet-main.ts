@@ -13,7 +13,8 @@ type Flows = { revenue: number | null; ttv: number | null; transactions: number;
 export type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
 
 /**
- * A wallet day by day, over all chains on which the user tracks it, from its first day to today.
+ * A wallet day by day, over all chains on which the user tracks it, from its first day to today; one to which nothing has happened, the
+ * last days alone.
  *
  * - revenue: USD of what came in: native coin and ERC-20 tokens, in which NFT sales are paid as well.
  * - ttv: USD of what came in and what went out.
@@ -30,10 +31,10 @@ export async function walletMain(
   lastDay = today(),
 ): Promise<Day[]> {
   const days = await walletFlows(db, wallets, protocolsOf, lastDay)
-  const first = [...days.keys()].sort()[0]
+  const read = readableWallets(wallets, protocolsOf)
+  const first = [...days.keys()].sort()[0] ?? firstOfNone(read)
   if (!first) return []
   const dates = daysBetween(first, lastDay)
-  const read = readableWallets(wallets, protocolsOf)
   const held = await Promise.all(read.map((wallet) => walletClaimed(db, wallet, dates)))
   const complete = completeTo(read) ?? ''
   const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
@@ -43,6 +44,11 @@ export async function walletMain(
     ...(days.get(date) ?? (date > complete ? unread : empty)),
     claimed: date > complete ? null : sumCounts(held.map((each) => each && (each.get(date) ?? 0))),
   }))
+}
+
+/** That nothing has happened is known when everything is read: it begins with the last day of which that is so. */
+function firstOfNone(read: readonly TrackedContract[]): string | null {
+  return read.every(({ state }) => state === 'ready') ? completeTo(read) : null
 }
 
 /** Those on chains that this server reads. */

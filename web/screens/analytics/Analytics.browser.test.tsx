@@ -210,3 +210,23 @@ test('a collection that nobody has bought from has sold for nothing', async () =
   await expect.element(page.getByText('No sales yet.')).toBeVisible()
   await expect.element(figure('Total Revenue')).toHaveTextContent('$0.00')
 })
+
+test('an empty wallet that was read has 0 of everything, and holds nothing without a price', async () => {
+  const nothing = { revenue: 0, ttv: 0, transactions: 0, claimed: 0 }
+  serve({
+    'GET /api/collections': () => [{ ...collector, nr_transactions: 0 }],
+    'POST /api/wallet/stats-main': () => ({
+      ...followed,
+      main: [{ date: dayAt(0), ...nothing }],
+      last_24h: { ...hours, ...nothing },
+    }),
+    'POST /api/wallet/stats-other': () => ({ other: { tokens: [], nfts: [] } }),
+  })
+  await openPage('/dashboard?days=30')
+  for (const label of ['Total Revenue', 'TTV']) await expect.element(figure(label)).toHaveTextContent('$0.00')
+  for (const label of ['Tokens Claimed', 'Transaction Count'])
+    await expect.element(figure(label)).toHaveTextContent('0')
+  await expect.element(page.getByText('The wallet holds nothing yet.')).toBeVisible()
+  await expect.element(card('ERC20 Wealth Distribution')).toMatchTextContent('The wallet holds no token yet.')
+  await expect.element(page.getByText('No price of what the wallet holds is known.')).not.toBeInTheDocument()
+})

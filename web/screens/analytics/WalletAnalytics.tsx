@@ -60,7 +60,7 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
           slices={assets}
           kind="Type"
           unit="assets"
-          none="The wallet holds nothing yet."
+          none={held?.tokens.length ? 'The wallet holds nothing but coins.' : 'The wallet holds nothing yet.'}
           expected={3}
         />
         <Breakdown
@@ -69,7 +69,11 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
           slices={wealth}
           kind="Token"
           unit="in USD"
-          none="No price of what the wallet holds is known."
+          none={
+            held?.tokens.length
+              ? 'No price of what the wallet holds is known.'
+              : 'The wallet holds no token yet.'
+          }
           expected={4}
           formatCount={formatMoney}
           formatTotal={formatMoneyShort}

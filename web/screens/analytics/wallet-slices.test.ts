@@ -40,6 +40,11 @@ test('tokens count once each, NFTs by their items', () => {
   ])
 })
 
+test('the coin of a chain is no ERC-20', () => {
+  const coin = { ...token('ETH', 2), TokenAddress: 'native' }
+  expect(assetSlices({ tokens: [coin, token('A', 1)], nfts: [] })[0]).toEqual({ label: 'ERC20', count: 1 })
+})
+
 test('wealth is five tokens and the others', () => {
   expect(wealthSlices(other).map(({ label, count }) => `${label} ${count}`)).toEqual([
     'A 50',

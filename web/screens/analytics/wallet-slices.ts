@@ -2,12 +2,12 @@ import { chainLabel } from '../../collections/chain-label.ts'
 import type { WalletOther } from '../../queries/stats.ts'
 import { type Slice, topSlices } from './doughnut-slices.ts'
 
-/** Tokens by number of contracts, NFTs by items. */
+/** Tokens by number of contracts, NFTs by items. The coin of a chain is no ERC-20. */
 export function assetSlices({ tokens, nfts }: WalletOther): Slice[] {
   const items = (type: string) =>
     nfts.reduce((sum, nft) => sum + (nft.ContractType === type ? Number(nft.Amount) : 0), 0)
   return [
-    { label: 'ERC20', count: tokens.length },
+    { label: 'ERC20', count: tokens.filter(({ TokenAddress }) => TokenAddress !== 'native').length },
     { label: 'ERC721', count: items('ERC721') },
     { label: 'ERC1155', count: items('ERC1155') },
   ]
