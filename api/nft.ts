@@ -33,6 +33,24 @@ const mediaPending = z
   .optional()
   .describe('There may be media soon: they are being fetched, or what says where they are is')
 
+const ranking = {
+  known_of: count
+    .nullable()
+    .describe(
+      'The tokens among which ranks, percentages and counts are; while ranks are null, those whose metadata is known so far. null: not counted yet',
+    ),
+  ranked_of: count
+    .nullable()
+    .describe(
+      'The tokens that will be ranked: those whose metadata is known or still comes. null: not counted yet',
+    ),
+  partial: z
+    .boolean()
+    .describe(
+      'Metadata of the collection is still coming in: ranks and percentages are null, and counts are of the tokens so far',
+    ),
+}
+
 const nft = z.object({
   name: z.string().nullable(),
   metadata: z.string().nullable().describe('JSON with name and description'),
@@ -59,6 +77,7 @@ const nftData = z
     owner_of: z.string().nullable().describe('null where the token has several owners or none'),
     rarity_rank: z.number().int().min(1).nullable(),
     rarity_percentage: percent,
+    ...ranking,
     floor_price: tokenAmount.nullable(),
     floor_price_currency: z.string().nullable(),
     project_url: z.string().nullable(),
@@ -118,9 +137,11 @@ export const nftCalls = {
       sort: z
         .enum(['id', 'rarity', 'last_sale'])
         .optional()
-        .describe('Rarest first; newest sale first. What has no rank or sale follows by id'),
+        .describe(
+          'Rarest first; newest sale first. What has no rank or sale follows by id, which is all while the ranks are partial',
+        ),
     }),
-    reply: z.object({ result: z.array(nft), cursor: nextCursor }),
+    reply: z.object({ result: z.array(nft), cursor: nextCursor, ...ranking }),
     failures: [400, 404, 429],
   },
   'POST /api/nft/traits': {
@@ -145,6 +166,7 @@ export const nftCalls = {
           }),
         )
         .describe('By name, at most 200'),
+      ...ranking,
     }),
     failures: [400, 404],
   },

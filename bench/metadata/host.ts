@@ -6,10 +6,26 @@ import type { AddressInfo } from 'node:net'
 export const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const METALS = ['Gold', 'Silver', 'Copper', 'Iron', 'Tin', 'Lead', 'Zinc', 'Nickel']
 
-export type MetadataHost = { url: string; stop(): Promise<void> }
+export type MetadataHost = {
+  url: string
+  /** How many documents were given out, and when the last one was, on the clock of performance.now(). */
+  given(): { documents: number; lastAt: number }
+  stop(): Promise<void>
+}
+
+export function attributesOf(id: number) {
+  return [
+    { trait_type: 'Metal', value: METALS[id % METALS.length] as string },
+    { trait_type: 'Weight', value: (id * 7919) % 100 },
+    { trait_type: 'Mark', value: `Mark ${(id * 104_729) % 40}` },
+    { trait_type: 'Age', display_type: 'number', value: id % 1_000 },
+  ]
+}
 
 /** A gateway on this machine that has a document of usual size for every token, under its id in 64 hexadecimal digits. */
 export async function startMetadataHost(): Promise<MetadataHost> {
+  let documents = 0
+  let lastAt = 0
   const server = createServer(({ url = '' }, response) => {
     const hex = /([0-9a-f]{64})\.json$/.exec(url)?.[1]
     if (!hex) return response.writeHead(404).end()
@@ -20,20 +36,18 @@ export async function startMetadataHost(): Promise<MetadataHost> {
         name: `Token ${id}`,
         description: `The ${id}th of them. `.repeat(10),
         external_url: `https://tokens.example/${id}`,
-        attributes: [
-          { trait_type: 'Metal', value: METALS[id % METALS.length] },
-          { trait_type: 'Weight', value: (id * 7919) % 100 },
-          { trait_type: 'Mark', value: `Mark ${(id * 104_729) % 40}` },
-          { trait_type: 'Age', display_type: 'number', value: id % 1_000 },
-        ],
+        attributes: attributesOf(id),
       }),
     )
+    documents++
+    lastAt = performance.now()
   })
   server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    given: () => ({ documents, lastAt }),
     async stop() {
       server.closeAllConnections()
       server.close()

@@ -7,19 +7,43 @@ import { post, signUp } from '../api/account.ts'
 import type { BenchDatabase } from '../index/databases.ts'
 import { watchMemory } from '../index/peak-memory.ts'
 import { addCollection } from './contract.ts'
-import { CID, fetchBare, startMetadataHost } from './host.ts'
+import { CID, fetchBare, type MetadataHost, startMetadataHost } from './host.ts'
 
 export type Reading = { tokensPerSecond: number; barePerSecond: number; peakMb: number }
 
-const ADDRESS = `0x${'a'.repeat(40)}`
+export const ADDRESS = `0x${'a'.repeat(40)}`
 const ETHEREUM = 1
 const LOOK_EVERY_MS = 500
 const LIMIT_MS = 20 * 60_000
 
 /** From the start of a server that finds so many tokens to be read until all of them are known and counted by trait. */
 export async function measureReading(place: BenchDatabase, tokens: number): Promise<Reading> {
+  return withTokensToRead(place, tokens, async ({ host, start, access }) => {
+    const barePerSecond = await fetchBare(host, tokens)
+    const assay = await start()
+    const memory = watchMemory(assay.pid)
+    const started = performance.now()
+    try {
+      await waitUntil(async () => (await countedTokens(assay.url, access)) >= tokens)
+      const tokensPerSecond = (tokens / (performance.now() - started)) * 1000
+      return { tokensPerSecond, barePerSecond, peakMb: memory.stop() }
+    } finally {
+      memory.stop()
+    }
+  })
+}
+
+type Scene = { host: MetadataHost; access: string; start: () => ReturnType<typeof startAssay> }
+
+/** A collection of so many tokens, of which nothing is read yet, and the host that has their documents. */
+export async function withTokensToRead<T>(
+  place: BenchDatabase,
+  tokens: number,
+  work: (scene: Scene) => Promise<T>,
+): Promise<T> {
   const host = await startMetadataHost()
   const anvil = await startAnvil(['--no-mining'])
+  let assay: Awaited<ReturnType<typeof startAssay>> | undefined
   try {
     await rpc(anvil.rpcUrl, 'anvil_setChainId', [ETHEREUM])
     const code = codeThatAnswers({ uri: answers.string(`ipfs://${CID}/{id}.json`) })
@@ -34,24 +58,23 @@ export async function measureReading(place: BenchDatabase, tokens: number): Prom
     }
     const { access } = await signUp(env)
     await addCollection(place, ADDRESS, tokens, false)
-    const barePerSecond = await fetchBare(host, tokens)
-    const assay = await startAssay(env)
-    const memory = watchMemory(assay.pid)
-    const started = performance.now()
-    try {
-      while ((await countedTokens(assay.url, access)) < tokens) {
-        if (performance.now() - started > LIMIT_MS) throw new Error('The tokens are not read in time.')
-        await sleep(LOOK_EVERY_MS)
-      }
-      const tokensPerSecond = (tokens / (performance.now() - started)) * 1000
-      return { tokensPerSecond, barePerSecond, peakMb: memory.stop() }
-    } finally {
-      memory.stop()
-      await assay.kill()
+    const start = async () => {
+      assay = await startAssay(env)
+      return assay
     }
+    return await work({ host, access, start })
   } finally {
+    await assay?.kill()
     await anvil.stop()
     await host.stop()
+  }
+}
+
+export async function waitUntil(isDone: () => Promise<boolean>, everyMs = LOOK_EVERY_MS): Promise<void> {
+  const started = performance.now()
+  while (!(await isDone())) {
+    if (performance.now() - started > LIMIT_MS) throw new Error('The tokens are not read in time.')
+    await sleep(everyMs)
   }
 }
 

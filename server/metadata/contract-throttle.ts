@@ -1,29 +1,44 @@
-type Entry = { again: boolean; timer: NodeJS.Timeout | undefined }
+type Entry = {
+  again: boolean
+  isUrgent: boolean
+  /** Of the pause; undefined while it runs. */
+  timer: NodeJS.Timeout | undefined
+}
 
 const SHORTEST_GAP_MS = 2_000
 /** The pause after the work, as a multiple of how long it took. */
 const REST_PER_WORK = 10
+/** The time it took counts how long others held the database, too, so the pause has a limit by what the work went through. */
+const LONGEST_REST_PER_TOKEN_MS = 1
 
-/** Throttles work per contract: many calls lead to one run, and the longer a run takes, the longer the pause before the next. */
+/**
+ * Throttles work per contract: many calls lead to one run, and the longer a run takes, the longer the pause before the next. Before work that is
+ * urgent there is only the shortest pause. The work says how many tokens it went through, if it knows.
+ */
 export class ContractThrottle {
-  readonly #work: (contractId: number) => Promise<void>
+  readonly #work: (contractId: number) => Promise<number | undefined>
   readonly #entries = new Map<number, Entry>()
   readonly #working = new Set<Promise<void>>()
   readonly #shortestGapMs: number
 
-  constructor(work: (contractId: number) => Promise<void>, shortestGapMs = SHORTEST_GAP_MS) {
+  constructor(work: (contractId: number) => Promise<number | undefined>, shortestGapMs = SHORTEST_GAP_MS) {
     this.#work = work
     this.#shortestGapMs = shortestGapMs
   }
 
-  call(contractId: number): void {
+  call(contractId: number, isUrgent = false): void {
     const entry = this.#entries.get(contractId)
-    if (entry) {
-      entry.again = true
+    if (!entry) {
+      this.#entries.set(contractId, { again: true, isUrgent: false, timer: undefined })
+      this.#next(contractId)
       return
     }
-    this.#entries.set(contractId, { again: true, timer: undefined })
-    this.#next(contractId)
+    entry.again = true
+    if (!isUrgent || entry.isUrgent) return
+    entry.isUrgent = true
+    if (!entry.timer) return
+    clearTimeout(entry.timer)
+    this.#rest(contractId, entry, 0)
   }
 
   /** Waits for what is running and starts nothing new. */
@@ -39,14 +54,19 @@ export class ContractThrottle {
       this.#entries.delete(contractId)
       return
     }
-    entry.again = false
+    Object.assign(entry, { again: false, isUrgent: false, timer: undefined })
     const began = performance.now()
-    const working = this.#work(contractId).finally(() => {
+    const working = this.#work(contractId).then((tokens) => {
       this.#working.delete(working)
       const took = performance.now() - began
-      const gap = Math.max(this.#shortestGapMs, took * REST_PER_WORK)
-      entry.timer = setTimeout(() => this.#next(contractId), gap).unref()
+      const longest = tokens === undefined ? Number.POSITIVE_INFINITY : tokens * LONGEST_REST_PER_TOKEN_MS
+      const gap = Math.min(took * REST_PER_WORK, longest)
+      this.#rest(contractId, entry, entry.isUrgent ? 0 : gap)
     })
     this.#working.add(working)
+  }
+
+  #rest(contractId: number, entry: Entry, ms: number): void {
+    entry.timer = setTimeout(() => this.#next(contractId), Math.max(this.#shortestGapMs, ms)).unref()
   }
 }

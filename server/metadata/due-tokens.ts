@@ -5,7 +5,13 @@ import type { Metadata } from './normalise.ts'
 
 export type NftContract = { id: number; chain: ChainKey; address: string; kind: 'erc721' | 'erc1155' }
 /** `lease` is when it falls due again should we not come back; what is known of it by then is for another to write. */
-export type DueToken = { contract_id: number; token_id: string; attempts: number; lease: string }
+export type DueToken = {
+  contract_id: number
+  token_id: string
+  state: 'waiting' | 'known' | 'failed'
+  attempts: number
+  lease: string
+}
 
 const TOKENS_PER_BATCH = 5_000
 
@@ -34,16 +40,26 @@ async function listSome(tx: Queryable, id: number, after: string): Promise<strin
     )
     select coalesce(max(token_id), 0)::text as last, count(*)::int as tokens from step`)
   if (step?.tokens === TOKENS_PER_BATCH) return step.last
-  await tx.rows(sql`update contracts set metadata_listed_at = now() where id = ${id}`)
+  await tx.rows(sql`
+    update contracts set metadata_listed_at = now(), metadata_changed_at = clock_timestamp() where id = ${id}`)
   return null
 }
 
 /** The contracts of which a change was noted. */
 export async function changedContracts(db: Queryable): Promise<number[]> {
-  const changed = await db.rows<{ id: number }>(
-    sql`select id from contracts where state = 'ready' and metadata_changed_at is not null`,
-  )
+  const changed = await db.rows<{ id: number }>(sql`
+    select id from contracts where state = 'ready' and metadata_changed_at is not null and metadata_listed_at is not null`)
   return changed.map(({ id }) => id)
+}
+
+/** Whether no token is awaited and nothing is ranked yet. What is awaited is due, so few rows are looked at. */
+export async function isReadyToRank(db: Queryable, contractId: number): Promise<boolean> {
+  const found = await db.row<{ is_ready: boolean }>(sql`
+    select not exists (select 1 from nft_ranking where contract_id = ${contractId} and ranked is not null) and not exists (
+      select 1 from nft_metadata m join nft_tokens t on t.contract_id = ${contractId} and t.token_id = m.token_id
+      where m.contract_id = ${contractId} and m.due_at is not null and m.state = 'waiting' and t.supply > 0
+    ) as is_ready`)
+  return found?.is_ready ?? false
 }
 
 /** Does the work for a change that was noted. One that comes while it goes on is left for the next time. */
@@ -85,7 +101,7 @@ export function takeDue(
       order by due_at, token_id limit ${tokens} for update skip locked
     ) taken
     where m.contract_id = ${contractId} and m.token_id = taken.token_id
-    returning m.contract_id, m.token_id::text, m.attempts, m.due_at::text as lease`)
+    returning m.contract_id, m.token_id::text, m.state, m.attempts, m.due_at::text as lease`)
 }
 
 /** If it was asked to be read again since, nothing is written. */
@@ -108,17 +124,18 @@ export async function saveKnown(
     where ${stillOurs(token)}`)
 }
 
-/** What was known before stays known. */
+type Failure = { text: string; retryAfterS: number; isGivenUp: boolean }
+
+/** What was known before stays known; what was awaited is so until it is given up. */
 export async function saveFailed(
   db: Queryable,
   token: DueToken,
   tokenUri: string | null,
-  failure: string,
-  afterSeconds: number,
+  { text, retryAfterS, isGivenUp }: Failure,
 ): Promise<void> {
   await db.rows(sql`
-    update nft_metadata set state = case state when 'known' then 'known' else 'failed' end, failure = ${failure},
-      attempts = attempts + 1, due_at = now() + make_interval(secs => ${afterSeconds}),
+    update nft_metadata set state = case when state = 'waiting' and ${isGivenUp} then 'failed' else state end, failure = ${text},
+      attempts = attempts + 1, due_at = now() + make_interval(secs => ${retryAfterS}),
       token_uri = coalesce(${tokenUri}, token_uri)
     where ${stillOurs(token)}`)
 }
@@ -148,10 +165,13 @@ export async function refreshMetadata(db: Queryable, contractId: number, tokenId
     on conflict do nothing`)
   const refreshed = await db.row<{ tokens: number }>(sql`
     with asked as (
-      select token_id from nft_metadata where ${asked} order by token_id for update
+      select token_id, state from nft_metadata where ${asked} order by token_id for update
+    ), awaited as (
+      update contracts set metadata_changed_at = clock_timestamp()
+      where id = ${contractId} and exists (select 1 from asked where state = 'failed')
     ), due as (
       update nft_metadata m set due_at = now(), attempts = 0,
-        state = case state when 'failed' then 'waiting' else state end
+        state = case m.state when 'failed' then 'waiting' else m.state end
       from asked where m.contract_id = ${contractId} and m.token_id = asked.token_id
       returning 1
     )

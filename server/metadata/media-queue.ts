@@ -47,6 +47,7 @@ const UPLOAD_TYPE = 'image'
 export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: Options): MediaQueue {
   const news = new ContractThrottle(async (contractId) => {
     await onStored?.(contractId).catch((error) => log.error({ err: error }, 'after storing media'))
+    return undefined
   })
   const running = new Set<Promise<void>>()
   const ending = new AbortController()

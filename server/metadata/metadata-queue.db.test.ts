@@ -9,10 +9,13 @@ import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { openLive } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
+import { markMetadataDue } from '#server/indexer/nft/metadata-due.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { putBack, refreshMetadata, saveKnown, takeDue } from './due-tokens.ts'
 import { startMetadataQueue } from './metadata-queue.ts'
 import { normalise } from './normalise.ts'
+import type { Ranking } from './ranking.ts'
+import { recomputeRarity } from './rarity.ts'
 import { fetchMetadata, type Reader } from './read-metadata.ts'
 import { FetchRefused } from './safe-fetch.ts'
 import { gatewaysOf } from './token-uri.ts'
@@ -50,7 +53,7 @@ beforeEach(async () => {
   isChainAway = false
   uris = new Map()
   await db.raw(
-    'delete from nft_metadata; delete from nft_tokens; delete from collections; delete from contracts',
+    'delete from nft_ranking; delete from nft_rarity; delete from nft_traits; delete from nft_trait_counts; delete from nft_metadata; delete from nft_tokens; delete from collections; delete from contracts',
   )
   const row = await db.row<{ id: number }>(sql`
     insert into contracts (chain, address, kind, state, first_block, cursor_block)
@@ -72,7 +75,7 @@ const fails =
   async () => {
     throw new FetchRefused(...args)
   }
-const start = (read: Reader, onKnown?: (contractId: number) => Promise<void>) =>
+const start = (read: Reader, onKnown?: (contractId: number) => Promise<number>) =>
   startMetadataQueue({
     db,
     chains: { get: (key) => (key === 'demo' ? chain : null) },
@@ -91,8 +94,8 @@ const rows = () =>
     from nft_metadata order by token_id`)
 const states = async () => Object.groupBy(await rows(), ({ state }) => state)
 const ended = async (count: number) => {
-  const { waiting = [], known = [], failed = [] } = await states()
-  return waiting.length === 0 && known.length + failed.length === count
+  const looked = (await rows()).filter(({ state, attempts }) => state === 'known' || attempts > 0)
+  return looked.length === count
 }
 
 test('tokens of several hosts are read, at most four of a host and sixteen at a time', async () => {
@@ -122,11 +125,13 @@ test('tokens of several hosts are read, at most four of a host and sixteen at a 
 })
 
 test('what cannot be read is left alone for a while, by what was wrong', async () => {
+  // What is soon tried again is waited for.
   const cases: [uri: string, read: Reader, failure: string, minutes: number][] = [
     ['https://a.example/', fails('status', 'Not there.', { status: 404 }), 'Not there.', 24 * 60],
     ['https://b.example/', fails('status', 'Broken.', { status: 503 }), 'Broken.', 1],
     ['https://c.example/', fails('status', 'Busy.', { status: 429, retryAfterS: 600 }), 'Busy.', 10],
     ['https://d.example/', fails('away', 'Away.'), 'Away.', 1],
+    ['https://g.example/', fails('status', 'Full.', { status: 429, retryAfterS: 3_600 }), 'Full.', 60],
     ['http://127.0.0.1/', fails('forbidden', 'Forbidden.'), 'Forbidden.', 24 * 60],
     ['https://e.example/', async () => text('<html>'), 'The metadata is not JSON.', 24 * 60],
     ['https://f.example/', fails('too-large', 'Too large.'), 'Too large.', 24 * 60],
@@ -149,7 +154,7 @@ test('what cannot be read is left alone for a while, by what was wrong', async (
   await queue.close()
   expect(await rows()).toMatchObject(
     cases.map(([token_uri, , failure, minutes]) => ({
-      state: 'failed',
+      state: minutes <= 10 ? 'waiting' : 'failed',
       attempts: 1,
       failure,
       minutes,
@@ -201,29 +206,39 @@ test('no token URI leads into the private network, and none is more than we take
   )
 })
 
-test('pauses grow while a host stays away', async () => {
+test('pauses grow while a host stays away, and after the fifth attempt nothing waits for it', async () => {
   await mint(1, () => 'https://nft.example/1')
   const queue = start(fails('away', 'Away.'))
-  const pauses: (number | null | undefined)[] = []
-  for (let attempts = 1; attempts <= 4; attempts++) {
+  const pauses: unknown[] = []
+  for (let attempts = 1; attempts <= 5; attempts++) {
     await expect.poll(async () => (await rows())[0]?.attempts).toBe(attempts)
-    pauses.push((await rows())[0]?.minutes)
+    const [row] = await rows()
+    pauses.push([row?.minutes, row?.state])
     await db.rows(sql`update nft_metadata set due_at = now()`)
   }
   await queue.close()
-  expect(pauses).toEqual([1, 3, 9, 27])
+  expect(pauses).toEqual([
+    [1, 'waiting'],
+    [3, 'waiting'],
+    [9, 'waiting'],
+    [27, 'waiting'],
+    [81, 'failed'],
+  ])
 })
 
-test('a token without a URI says so', async () => {
+test('a token without a URI says so, and is waited for a minute', async () => {
   await mint(2, () => 'data:application/json,{"name":"One"}')
   uris.delete(2n)
   const queue = start(fails('away', 'Never asked.'))
   await expect.poll(() => ended(2)).toBe(true)
-  await queue.close()
+  const failure = 'The contract gives no token URI for it.'
   expect(await rows()).toMatchObject([
     { state: 'known', name: 'One', minutes: null },
-    { state: 'failed', failure: 'The contract gives no token URI for it.', minutes: 1 },
+    { state: 'waiting', failure, minutes: 1 },
   ])
+  await db.rows(sql`update nft_metadata set due_at = now() where token_id = 2`)
+  await expect.poll(rows).toMatchObject([{ state: 'known' }, { state: 'failed', failure, minutes: 3 }])
+  await queue.close()
 })
 
 test('nothing is held against tokens while the chain is away', async () => {
@@ -278,22 +293,72 @@ test('a user who tracks the contract is told once for many tokens, after what fo
   const told: unknown[] = []
   live.subscribe(user?.id ?? '', (event, data) => told.push([event, data]))
   await mint(40, (id) => `data:application/json,{"name":"Token ${id}"}`)
-  const calls: number[] = []
-  const queue = start(fails('away', 'Never asked.'), async (id) => {
-    calls.push(id)
-    expect(told).toEqual([])
+  const calls: { known: number; told: number }[] = []
+  const queue = start(fails('away', 'Never asked.'), async () => {
+    const before = told.length
+    calls.push({ known: (await states()).known?.length ?? 0, told: before })
+    return 40
   })
-  await expect.poll(() => told.length).toBe(1)
+  await expect.poll(() => calls.at(-1)?.known).toBe(40)
+  await expect.poll(() => told.length).toBe(calls.length)
   await queue.close()
   await live.close()
-  expect(calls).toEqual([contract])
-  expect(told).toEqual([
-    [
-      'figures',
-      { contract_address: '0x00000000000000000000000000000000000000aa', contract_chain: 'demo', block: 7 },
-    ],
-  ])
+  // Before that once at the most, when they were listed.
+  expect(calls.length).toBeLessThanOrEqual(2)
+  expect(calls.map((call) => call.told)).toEqual(calls.map((_, i) => i))
+  const event = {
+    contract_address: '0x00000000000000000000000000000000000000aa',
+    contract_chain: 'demo',
+    block: 7,
+  }
+  expect(told).toEqual(calls.map(() => ['figures', event]))
   expect(await db.row(sql`select metadata_changed_at from contracts`)).toEqual({ metadata_changed_at: null })
+})
+
+test('tokens are ranked when the last one has come or was given up, and kept when more are minted', async () => {
+  await mint(60, (id) => `https://nft.example/${id}`)
+  let last = 50
+  const read: Reader = async ({ url }) => {
+    const id = Number(new URL(url).pathname.slice(1))
+    if (id > last) throw new FetchRefused('away', 'Away.')
+    return json({ attributes: [{ trait_type: 'Metal', value: id % 5 === 0 ? 'Gold' : 'Lead' }] })
+  }
+  const scopes: string[] = []
+  const queue = start(read, async (id) => {
+    const tokens = await recomputeRarity(db, id)
+    const ranking = await db.row<Ranking>(sql`select known, awaited, ranked from nft_ranking`)
+    scopes.push(ranking ? `${ranking.known} ${ranking.awaited} ${ranking.ranked}` : 'none')
+    return tokens
+  })
+  const ranked = async () =>
+    (await db.rows<{ rank: number }>(sql`select rank from nft_rarity where rank is not null`)).length
+  await expect.poll(() => scopes.at(-1)).toBe('50 10 null')
+  expect(await ranked()).toBe(0)
+  last = 59
+  await db.rows(sql`update nft_metadata set due_at = now() where state = 'waiting'`)
+  await expect.poll(() => scopes.at(-1)).toBe('59 1 null')
+  expect(await ranked()).toBe(0)
+  // The fifth attempt is the last that is waited for.
+  await db.rows(sql`update nft_metadata set attempts = 4, due_at = now() where token_id = 60`)
+  await expect.poll(() => scopes.at(-1)).toBe('59 0 59')
+  expect(await ranked()).toBe(59)
+  expect(
+    await db.rows(
+      sql`select token_id, rank, round(percentage) as percentage from nft_rarity where token_id in (4, 5)`,
+    ),
+  ).toEqual([
+    { token_id: '4', rank: 12, percentage: 20 },
+    { token_id: '5', rank: 1, percentage: 2 },
+  ])
+  // One more is minted, whose host is away: the others keep their ranks.
+  await db.rows(
+    sql`insert into nft_tokens (contract_id, token_id, supply, minted_at) values (${contract}, 61, 1, now())`,
+  )
+  uris.set(61n, 'https://nft.example/60')
+  await markMetadataDue(db, contract, { begun: new Set([61n]), moves: [], updated: [] })
+  await expect.poll(() => scopes.at(-1)).toBe('59 1 59')
+  expect(await ranked()).toBe(59)
+  await queue.close()
 })
 
 test('what follows from the tokens is computed again if that failed', async () => {
@@ -302,6 +367,7 @@ test('what follows from the tokens is computed again if that failed', async () =
   const queue = start(fails('away', 'Never asked.'), async () => {
     calls++
     if (calls === 1) throw new Error('not today')
+    return 1
   })
   await expect.poll(() => calls).toBe(2)
   await queue.close()

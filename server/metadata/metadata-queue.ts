@@ -10,6 +10,7 @@ import {
   changedContracts,
   type DueToken,
   dueContracts,
+  isReadyToRank,
   listTokens,
   type NftContract,
   noteChange,
@@ -24,14 +25,17 @@ import { listHeld } from './list-held.ts'
 import { readDraft } from './read-draft.ts'
 import { fetchMetadata, type Reader, readMetadata } from './read-metadata.ts'
 import { readTokenUris } from './read-token-uris.ts'
-import { NoTokenUri, retryAfterS } from './retry-after.ts'
+import { isGivenUp, NoTokenUri, retryAfterS } from './retry-after.ts'
 import { FetchRefused } from './safe-fetch.ts'
 import { tellTrackers } from './tell-trackers.ts'
 import { type Gateways, resolveUri } from './token-uri.ts'
 
 export type MetadataHooks = {
-  /** After metadata of some of the contract's tokens has come in, or tokens have come or gone; once for many of them. */
-  onKnown?(contractId: number): Promise<void>
+  /**
+   * After metadata of some of the contract's tokens has come in or was given up, or tokens have come or gone; once for many of them. Says how
+   * many tokens it went through.
+   */
+  onKnown?(contractId: number): Promise<number>
 }
 
 type Options = MetadataHooks & {
@@ -74,13 +78,16 @@ export function startMetadataQueue(options: Options): MetadataQueue {
   const working = new Map<number, Promise<void>>()
   const servedAt = new Map<number, number>()
   const changes = new ContractThrottle(async (contractId) => {
+    let tokens = 0
     try {
       await settleChange(db, contractId, async () => {
-        await onKnown?.(contractId)
+        tokens = (await onKnown?.(contractId)) ?? 0
         await tellTrackers(db, contractId)
       })
+      return tokens
     } catch (error) {
       log.error({ err: error }, 'after reading metadata')
+      return undefined
     }
   }, lookEveryMs)
 
@@ -90,7 +97,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
         await listTokens(db)
         await listHeld(db)
         await begin()
-        for (const id of await changedContracts(db)) changes.call(id)
+        for (const id of await changedContracts(db)) changes.call(id, await isReadyToRank(db, id))
       } catch (error) {
         if (!signal.aborted) log.error({ err: error }, 'looking for metadata to read')
       }
@@ -128,7 +135,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     if (!uris) return putBack(db, tokens, CHAIN_AWAY_S)
     const inTime: Reader = (source, aborted) => read({ ...source, startBy }, aborted)
     const outcomes = await Promise.all(tokens.map((token, i) => readOne(token, uris[i] ?? null, inTime)))
-    if (outcomes.includes('known')) await noteChange(db, contract.id)
+    if (outcomes.some((outcome) => outcome !== 'again')) await noteChange(db, contract.id)
   }
 
   async function tokenUris(contract: NftContract, tokens: DueToken[]): Promise<(string | null)[] | null> {
@@ -143,7 +150,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     }
   }
 
-  async function readOne(token: DueToken, uri: string | null, reader: Reader): Promise<'known' | 'not'> {
+  async function readOne(token: DueToken, uri: string | null, reader: Reader): Promise<Outcome> {
     try {
       if (uri === null) throw new NoTokenUri()
       const metadata =
@@ -152,14 +159,20 @@ export function startMetadataQueue(options: Options): MetadataQueue {
       await saveKnown(db, token, shownUri(uri), metadata)
       return 'known'
     } catch (error) {
-      if (signal.aborted || error instanceof TooLate) await putBack(db, [token], 0)
-      else if (error instanceof FetchRefused || error instanceof NoTokenUri)
-        await saveFailed(db, token, uri && shownUri(uri), error.message, retryAfterS(error, token.attempts))
-      else {
-        log.error({ err: error, contract: token.contract_id, token: token.token_id }, 'reading metadata')
-        await saveFailed(db, token, null, 'It could not be read.', retryAfterS(error, token.attempts))
+      if (signal.aborted || error instanceof TooLate) {
+        await putBack(db, [token], 0)
+        return 'again'
       }
-      return 'not'
+      const isExpected = error instanceof FetchRefused || error instanceof NoTokenUri
+      if (!isExpected)
+        log.error({ err: error, contract: token.contract_id, token: token.token_id }, 'reading metadata')
+      const failure = {
+        text: isExpected ? error.message : 'It could not be read.',
+        retryAfterS: retryAfterS(error, token.attempts),
+        isGivenUp: isGivenUp(error, token.attempts),
+      }
+      await saveFailed(db, token, isExpected ? uri && shownUri(uri) : null, failure)
+      return failure.isGivenUp && token.state === 'waiting' ? 'given up' : 'again'
     }
   }
 
@@ -172,6 +185,8 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     },
   }
 }
+
+type Outcome = 'known' | 'given up' | 'again'
 
 /** By when to begin, on the clock of performance.now(). */
 type Timed = Parameters<Reader>[0] & { startBy: number }

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import { baycTraits, haveBayc, publishedRarity } from './fixtures/bayc-openrarity.ts'
 import { recomputeRarity } from './rarity.ts'
+import { rarityScores } from './rarity-scores.ts'
+import { TraitIndex } from './rarity-traits.ts'
 
 let db: Database
 beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
   await db.raw(`
     insert into contracts (id, chain, address, kind, state, first_block, cursor_block) overriding system value
-    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 10) i`)
+    select i, 'eth', '0x' || i, 'erc1155', case i when 7 then 'processing' else 'ready' end, 0, 0 from generate_series(1, 14) i where i <> 11`)
 })
 afterAll(() => db?.close())
 
@@ -32,8 +35,18 @@ async function tell(contract: number, id: number | string, traits: Traits | null
       state = excluded.state, attributes = excluded.attributes, fetched_at = excluded.fetched_at`)
 }
 
-async function ranks(contract: number): Promise<[string, number, number][]> {
-  const rows = await db.rows<{ token_id: string; rank: number; percentage: number }>(sql`
+/** Its metadata was tried in vain, and nothing waits for it. */
+async function fail(contract: number, id: number): Promise<void> {
+  await mint(contract, id, null)
+  await db.rows(
+    sql`update nft_metadata set state = 'failed' where contract_id = ${contract} and token_id = ${id}`,
+  )
+}
+
+type Ranks = [string, number | null, number | null][]
+
+async function ranks(contract: number): Promise<Ranks> {
+  const rows = await db.rows<{ token_id: string; rank: number | null; percentage: number | null }>(sql`
     select token_id, rank, percentage from nft_rarity where contract_id = ${contract} order by token_id`)
   return rows.map(({ token_id, rank, percentage }) => [token_id, rank, percentage])
 }
@@ -51,7 +64,7 @@ test('only tokens that exist and whose metadata is known are ranked and counted'
   const largest = 2n ** 256n - 1n
   for (const id of [1, 2]) await mint(1, id, { Metal: 'Copper', Fineness: 900 })
   await mint(1, String(largest), { Metal: 'Gold' })
-  await mint(1, 4, null)
+  await fail(1, 4)
   await mint(1, 5, { Metal: 'Gold' }, 0)
   await mint(2, 1, { Metal: 'Gold' })
   await recomputeRarity(db, 1)
@@ -202,3 +215,81 @@ test('of a contract that is dropped or read again nothing is written', async () 
     expect([await ranks(id), await traits(id)]).toEqual([[], []])
   }
 })
+
+const ranking = (contract: number) =>
+  db.row(sql`select known, awaited, ranked from nft_ranking where contract_id = ${contract}`)
+
+test('of a part of a collection traits are counted and nothing is ranked', async () => {
+  for (const id of [1, 2, 3, 4]) await mint(12, id, id < 4 ? { Metal: id === 1 ? 'Gold' : 'Lead' } : null)
+  await mint(12, 5, null, 0)
+  await recomputeRarity(db, 12)
+  expect(await ranks(12)).toEqual([
+    ['1', null, null],
+    ['2', null, null],
+    ['3', null, null],
+  ])
+  expect(await traits(12)).toEqual(['Metal Gold 1: 1', 'Metal Lead 2: 2 3'])
+  expect(await ranking(12)).toEqual({ known: 3, awaited: 1, ranked: null })
+  await tell(12, 4, { Metal: 'Lead' })
+  await recomputeRarity(db, 12)
+  expect(await ranks(12)).toEqual([
+    ['1', 1, 25],
+    ['2', 2, 50],
+    ['3', 2, 50],
+    ['4', 2, 50],
+  ])
+  expect(await ranking(12)).toEqual({ known: 4, awaited: 0, ranked: 4 })
+  // One of four is more than a few: a part again.
+  await mint(12, 6, null)
+  await recomputeRarity(db, 12)
+  expect((await ranks(12)).map(([, rank]) => rank)).toEqual([null, null, null, null])
+  expect(await ranking(12)).toEqual({ known: 4, awaited: 1, ranked: null })
+})
+
+test('where nothing can be read there is nothing to rank, and nothing to wait for', async () => {
+  for (const id of [1, 2]) await fail(13, id)
+  await recomputeRarity(db, 13)
+  expect(await ranking(13)).toEqual({ known: 0, awaited: 0, ranked: 0 })
+})
+
+test.skipIf(!haveBayc)(
+  'ten thousand apes are ranked as a whole, and none before the last is known',
+  async () => {
+    const apes = Object.entries(baycTraits()).map(([id, its]) => ({
+      id: Number(id),
+      attributes: Object.entries(its).map(([trait_type, value]) => ({ trait_type, value })),
+    }))
+    await db.rows(sql`
+    insert into nft_tokens (contract_id, token_id, supply, minted_at)
+    select 14, id, 1, now() from unnest(${apes.map(({ id }) => id)}::int[]) id`)
+    await db.rows(sql`
+    insert into nft_metadata (contract_id, token_id, attributes, fetched_at, state)
+    select 14, id, attributes::jsonb, now(), case when id < 6500 then 'known' else 'waiting' end
+    from unnest(${apes.map(({ id }) => id)}::int[], ${apes.map(({ attributes }) => JSON.stringify(attributes))}::text[]) u (id, attributes)`)
+    await recomputeRarity(db, 14)
+    expect((await ranks(14)).filter(([, rank]) => rank !== null)).toEqual([])
+    expect(await ranking(14)).toEqual({ known: 6_500, awaited: 3_500, ranked: null })
+    await db.rows(sql`update nft_metadata set state = 'known' where contract_id = 14`)
+    await recomputeRarity(db, 14)
+    expect(await ranking(14)).toEqual({ known: 10_000, awaited: 0, ranked: 10_000 })
+    const index = new TraitIndex()
+    const scored = apes.map(({ attributes }) => index.enter(attributes).scored)
+    const expected = rarityScores(scored, index.scoredTypes)
+    const ours = await ranks(14)
+    expect(ours.map(([, rank]) => rank)).toEqual(
+      apes
+        .map(({ id }, i) => ({ id, rank: expected[i]?.rank }))
+        .sort((a, b) => a.id - b.id)
+        .map(({ rank }) => rank),
+    )
+    // OpenRarity published its ranks without the count of traits: the rarest are the same ten.
+    const rarest = (all: [string, number | null][]) =>
+      all
+        .sort(([, a], [, b]) => (a ?? 0) - (b ?? 0))
+        .slice(0, 10)
+        .map(([id]) => id)
+        .sort()
+    const published = Object.entries(publishedRarity()).map(([id, { rank }]): [string, number] => [id, rank])
+    expect(rarest(ours.map(([id, rank]) => [id, rank]))).toEqual(rarest(published))
+  },
+)

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { Semaphore } from '#server/chain/semaphore.ts'
-import { column } from '#server/db/columns.ts'
+import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from './attributes.ts'
+import { countTokens, saveRanking, scopeOf } from './ranking.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
 import { type Trait, TraitIndex } from './rarity-traits.ts'
 
@@ -11,10 +12,16 @@ import { type Trait, TraitIndex } from './rarity-traits.ts'
 const READ_BATCH = 500
 const WRITE_BATCH = 1_000
 
-type Row = { token_id: string; fetched_at: string | null; attributes: Attribute[] | null } & (
-  | (Rarity & { traits: number[] })
-  | { rank: null; traits: null }
-)
+const UNRANKED = { rank: null, score: null, percentage: null }
+type Ranks = Rarity | typeof UNRANKED
+
+type Row = Ranks & {
+  token_id: string
+  fetched_at: string | null
+  attributes: Attribute[] | null
+  /** null: it was not counted yet. */
+  traits: number[] | null
+}
 type Token = {
   id: string
   fetchedAt: string | null
@@ -22,7 +29,7 @@ type Token = {
   /** The same array if nothing has changed. */
   traitsBefore: number[]
   scored: Int32Array
-  before: Rarity | null
+  before: Ranks | null
 }
 
 /** Does a part of the work, as long as the contract is there and was not started over. */
@@ -34,23 +41,25 @@ const mutex = new Semaphore(1)
 /**
  * Works out the rarity of all tokens of a contract, and how many have each trait, over the tokens that exist and whose metadata is known.
  * Only what has changed is written. If no token has a trait, nothing is rarer than anything else and there is no rarity; the same if
- * strangers have written more different traits than can be counted.
+ * strangers have written more different traits than can be counted. While tokens are awaited, traits are counted and nothing is ranked
+ * (ranking.ts). Says how many tokens it went through.
  *
  * On PostgreSQL all at once. The embedded database has one session, for which everybody would wait until the end: there it happens in small
  * transactions, and until the last one figures from before stand beside new ones. An interrupted run is completed by the next one.
  */
-export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<void> {
+export async function recomputeRarity(db: Database, contractId: number, log?: Logger): Promise<number> {
   try {
-    if (db.kind === 'embedded') await mutex.use(() => recompute(stepwise(db, contractId), contractId, log))
-    else
-      await db.transaction(async (tx) => {
-        await holdContract(tx, contractId)
-        // As the mutex does above: two at once would give the same number to different traits.
-        await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rarity:${contractId}`}, 0))`)
-        await recompute((part) => part(tx), contractId, log)
-      })
+    if (db.kind === 'embedded')
+      return await mutex.use(() => recompute(stepwise(db, contractId), contractId, log))
+    return await db.transaction(async (tx) => {
+      await holdContract(tx, contractId)
+      // As the mutex does above: two at once would give the same number to different traits.
+      await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rarity:${contractId}`}, 0))`)
+      return recompute((part) => part(tx), contractId, log)
+    })
   } catch (error) {
     if (!(error instanceof ContractGone)) throw error
+    return 0
   }
 }
 
@@ -79,25 +88,43 @@ async function holdContract(tx: Queryable, contractId: number): Promise<string |
 
 class ContractGone extends Error {}
 
-/** In this order every trait that a token is known to have has its number, even if it is cut off. */
-async function recompute(step: Step, contractId: number, log: Logger | undefined): Promise<void> {
+/** In this order every trait that a token is known to have has its number, even if it is cut off. Ranks are shown from the last step on. */
+async function recompute(step: Step, contractId: number, log: Logger | undefined): Promise<number> {
+  const ranking = await step((tx) => countTokens(tx, contractId))
+  const scope = scopeOf(ranking)
+  if (scope !== 'whole') {
+    const ranked = scope === 'kept' ? ranking.ranked : null
+    await step((tx) => saveRanking(tx, contractId, { ...ranking, ranked }))
+  }
+  if (scope === 'kept') return ranking.known
+  const tokens = await countTraits(step, contractId, scope === 'whole')
+  if (!tokens) {
+    log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
+    await step((tx) => forgetAll(tx, contractId))
+  }
+  const known = tokens ?? ranking.known
+  if (scope === 'whole') await step((tx) => saveRanking(tx, contractId, { known, awaited: 0, ranked: known }))
+  return known
+}
+
+/** How many tokens there are; null if there are too many traits. */
+async function countTraits(step: Step, contractId: number, isWhole: boolean): Promise<number | null> {
   const known = await step((tx) =>
     tx.rows<Trait>(sql`
       select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`),
   )
   const index = new TraitIndex(known)
   const tokens = await enterTokens(step, contractId, index)
-  if (!tokens) {
-    log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
-    return step((tx) => forgetAll(tx, contractId))
-  }
+  if (!tokens) return null
   const counted = index.counted()
   await saveCounts(step, contractId, known, counted)
   const ranked = counted.length > 0 ? tokens : []
-  const rarities = rarityScores(
-    ranked.map(({ scored }) => scored),
-    index.scoredTypes,
-  )
+  const rarities = isWhole
+    ? rarityScores(
+        ranked.map(({ scored }) => scored),
+        index.scoredTypes,
+      )
+    : null
   await saveRarities(step, contractId, ranked, rarities)
   await forgetOthers(step, contractId, new Set(ranked.map(({ id }) => id)))
   const left = new Set(counted.map(({ trait }) => trait))
@@ -106,6 +133,7 @@ async function recompute(step: Step, contractId: number, log: Logger | undefined
     tx.rows(sql`
       delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${column(unused)}::int[])`),
   )
+  return tokens.length
 }
 
 /** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the index's traits stay. Null: these are too many. */
@@ -122,7 +150,7 @@ async function enterTokens(step: Step, contractId: number, index: TraitIndex): P
     const rows = await step((tx) =>
       tx.rows<Row>(sql`
         select m.token_id, m.fetched_at::text, r.rank, r.score, r.percentage, r.traits,
-          case when r.rank is null or r.fetched_at is distinct from m.fetched_at then m.attributes end as attributes
+          case when r.traits is null or r.fetched_at is distinct from m.fetched_at then m.attributes end as attributes
         from nft_metadata m
         join lateral (
           select 1 from nft_tokens where contract_id = ${contractId} and token_id = m.token_id and supply > 0 offset 0
@@ -138,7 +166,7 @@ async function enterTokens(step: Step, contractId: number, index: TraitIndex): P
       const old = row.traits ?? []
       const { traits, scored } = attributes ? index.enter(attributes) : index.enterAgain(old)
       if (index.isTooLarge) return null
-      const before = row.rank === null || attributes ? null : row
+      const before = attributes ? null : row
       const traitsBefore = traits.join() === old.join() ? traits : old
       tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before })
     }
@@ -165,15 +193,15 @@ async function saveCounts(
   )
 }
 
-/** With which token has which traits. */
+/** With which token has which traits. No `rarities`: no ranks. */
 async function saveRarities(
   step: Step,
   contractId: number,
   tokens: readonly Token[],
-  rarities: readonly Rarity[],
+  rarities: readonly Rarity[] | null,
 ): Promise<void> {
   const changed = tokens.flatMap(({ before, ...token }, i) => {
-    const now = rarities[i] as Rarity
+    const now: Ranks = rarities?.[i] ?? UNRANKED
     const isSame =
       before?.rank === now.rank && before.score === now.score && before.percentage === now.percentage
     return isSame ? [] : [{ ...token, ...now }]
@@ -183,8 +211,8 @@ async function saveRarities(
     await tx.rows(sql`
       insert into nft_rarity (contract_id, token_id, rank, score, percentage, fetched_at, traits)
       select ${contractId}, u.token_id, u.rank, u.score, u.percentage, u.fetched_at, u.traits::int[] from unnest(
-        ${column(some.map(({ id }) => id))}::numeric[], ${column(some.map(({ rank }) => rank))}::int[],
-        ${column(some.map(({ score }) => score))}::float8[], ${column(some.map(({ percentage }) => percentage))}::float8[],
+        ${column(some.map(({ id }) => id))}::numeric[], ${nullableColumn(some.map(({ rank }) => rank))}::int[],
+        ${nullableColumn(some.map(({ score }) => score))}::float8[], ${nullableColumn(some.map(({ percentage }) => percentage))}::float8[],
         ${some.map(({ fetchedAt }) => fetchedAt)}::timestamptz[], ${some.map(({ traits }) => column(traits))}::text[]
       ) u (token_id, rank, score, percentage, fetched_at, traits)
       on conflict (contract_id, token_id) do update set rank = excluded.rank, score = excluded.score,

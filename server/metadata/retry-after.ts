@@ -8,6 +8,10 @@ export class NoTokenUri extends Error {
 
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
+/** What is tried again later than this is not waited for; so a host that stays away is waited for 40 minutes. */
+const LONGEST_AWAITED_S = 30 * MINUTE_S
+/** A node that is behind knows the token a minute later. */
+const MOST_URI_ATTEMPTS = 2
 
 /** The backoff after this many failed attempts: what is away may be back soon, what is wrong stays wrong for a while. */
 export function retryAfterS(error: unknown, attempts: number): number {
@@ -15,6 +19,12 @@ export function retryAfterS(error: unknown, attempts: number): number {
   const growing = MINUTE_S * 3 ** Math.min(attempts, 10)
   const asked = error instanceof FetchRefused ? (error.retryAfterS ?? 0) : 0
   return Math.min(DAY_S, Math.max(growing, asked))
+}
+
+/** Whether nothing waits for the token after this failure. It is tried again all the same, and may come late. */
+export function isGivenUp(error: unknown, attempts: number): boolean {
+  if (error instanceof NoTokenUri && attempts + 1 >= MOST_URI_ATTEMPTS) return true
+  return retryAfterS(error, attempts) > LONGEST_AWAITED_S
 }
 
 function mayBeBackSoon(error: unknown): boolean {

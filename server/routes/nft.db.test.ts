@@ -3,6 +3,7 @@ import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
+import { sql } from '#server/db/sql.ts'
 import { until } from '#server/indexer/testing/until-settled.ts'
 import { type MetadataQueue, startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
@@ -118,6 +119,9 @@ describe('the data of a token', () => {
         owner_of: truth.touchstones.owners[id],
         rarity_rank: ranks.get(id),
         rarity_percentage: (100 * (ranks.get(id) ?? 0)) / held.length,
+        known_of: held.length,
+        ranked_of: held.length,
+        partial: false,
         floor_price: formatEther(floor),
         floor_price_currency: 'ETH',
         project_url: null,
@@ -271,7 +275,7 @@ describe('the transfers of a token', () => {
   })
 
   test('of a token that there never was are none', async () => {
-    expect(await ask('get-transfers', { id: '1001' })).toEqual({ result: [], cursor: null })
+    expect(await ask('get-transfers', { id: '1001' })).toMatchObject({ result: [], cursor: null })
   })
 })
 
@@ -318,7 +322,7 @@ describe('the list', () => {
   )
 
   test.each([['%'], ['_'], ['\\'], ["'"], ['x'.repeat(200)]])('finds nothing called %s', async (search) => {
-    expect(await ask('all', { search })).toEqual({ result: [], cursor: null })
+    expect(await ask('all', { search })).toMatchObject({ result: [], cursor: null })
   })
 })
 
@@ -339,6 +343,47 @@ test('traits are listed with how many tokens have them', async () => {
   )
   const finenesses = new Set(held.map((id) => traitsOf(id).Fineness))
   expect([result[0].nr_values, result[2].nr_values]).toEqual([finenesses.size, metals.size])
+})
+
+test('while metadata still comes in nothing is ranked, and traits are counted so far', async () => {
+  const { db } = assay
+  const contract = await db.row<{ id: number }>(
+    sql`select id from contracts where address = ${truth.touchstones.address}`,
+  )
+  const id = contract?.id ?? 0
+  const late = held.slice(650)
+  const setState = (state: string) =>
+    db.rows(sql`
+      update nft_metadata set state = ${state}, due_at = now() + interval '1 day'
+      where contract_id = ${id} and token_id = any (${late}::numeric[])`)
+  await setState('waiting')
+  await recomputeRarity(db, id)
+  const progress = { known_of: 650, ranked_of: held.length, partial: true }
+  const data = await ask('get-data', { id: '1' })
+  expect(data).toMatchObject({ rarity_rank: null, rarity_percentage: null, ...progress })
+  expect(data.normalized_metadata.attributes).toHaveLength(5)
+  for (const { percentage } of data.normalized_metadata.attributes) expect(percentage).toBeNull()
+  const traits = await ask('traits')
+  expect(traits).toMatchObject(progress)
+  const early = Map.groupBy(held.slice(0, 650), (each) => String(traitsOf(each).Metal))
+  expect(traits.result[2].values).toEqual(
+    [...early]
+      .map(([value, { length }]) => ({ value, tokens: length, percentage: null }))
+      .sort((a, b) => b.tokens - a.tokens || (a.value < b.value ? -1 : 1)),
+  )
+  const list = await ask('all', { sort: 'rarity' })
+  expect(list).toMatchObject(progress)
+  expect(list.result.map(({ token_id }: { token_id: string }) => Number(token_id))).toEqual(held)
+  expect(new Set(list.result.map(({ rarity_rank }: { rarity_rank: unknown }) => rarity_rank))).toEqual(
+    new Set([null]),
+  )
+  await setState('known')
+  await recomputeRarity(db, id)
+  expect(await ask('get-data', { id: '1' })).toMatchObject({
+    rarity_rank: 1,
+    known_of: held.length,
+    partial: false,
+  })
 })
 
 test('a stranger sees nothing, and a user who tracks a wallet sees what it holds', async () => {

@@ -6,7 +6,8 @@ import type { Attribute } from '#server/metadata/attributes.ts'
 import { traitKey } from '#server/metadata/rarity-traits.ts'
 import { formatAmount } from './erc20-other.ts'
 import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
-import { percentOf, rankedTokens } from './nft-traits.ts'
+import { nftRanking } from './nft-ranking.ts'
+import { percentOf } from './nft-traits.ts'
 import { today } from './pool-prices.ts'
 import type { NftContract } from './readable-nft.ts'
 
@@ -32,7 +33,8 @@ const listedOrRead = sql`(
  *
  * - owner_of: who holds all of it; null if several do, or nobody does.
  * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
- * - rarity and the attributes' percentages: over the tokens that exist and whose metadata is known.
+ * - rarity and the attributes' percentages: over the tokens that exist and whose metadata is known; null until all
+ *   that will be read are read.
  */
 export async function nftData(
   db: Queryable,
@@ -51,6 +53,7 @@ export async function nftData(
     where t.contract_id = ${id} and t.token_id = ${tokenId}`)
   if (!token) return null
   const { name, description, rarity_rank, percentage, owners } = token
+  const { ranked, fields } = await nftRanking(db, id)
   const floor = await db.row<{ wei: string | null }>(sql`
     select min(lowest_sale_wei) as wei from contract_days
     where contract_id = ${id} and day > ${today()}::date - ${FLOOR_DAYS}::int`)
@@ -59,8 +62,9 @@ export async function nftData(
     token_id: tokenId,
     contract_type: kind === 'erc721' ? 'ERC721' : 'ERC1155',
     owner_of: owners.length === 1 ? (owners[0] as string) : null,
-    rarity_rank,
-    rarity_percentage: percentage,
+    rarity_rank: ranked === null ? null : rarity_rank,
+    rarity_percentage: ranked === null ? null : percentage,
+    ...fields,
     floor_price: floor?.wei ? formatAmount(BigInt(floor.wei), 18) : null,
     floor_price_currency: floor?.wei ? chains[chain].nativeCurrency.symbol : null,
     project_url: token.project_url,
@@ -74,7 +78,7 @@ export async function nftData(
     normalized_metadata: {
       name,
       description,
-      attributes: await withPercentages(db, id, tokenId, token.attributes ?? []),
+      attributes: await withPercentages(db, id, tokenId, token.attributes ?? [], ranked),
     },
   }
 }
@@ -84,9 +88,9 @@ async function withPercentages(
   contractId: number,
   tokenId: string,
   attributes: readonly Attribute[],
+  ranked: number | null,
 ): Promise<Data['normalized_metadata']['attributes']> {
   if (attributes.length === 0) return []
-  const total = await rankedTokens(db, contractId)
   const counts = await db.rows<{ trait_type: string; value: string; is_number: boolean; tokens: number }>(sql`
     select c.trait_type, c.value, c.is_number, c.tokens from nft_rarity r
     join nft_trait_counts c on c.contract_id = r.contract_id and c.trait = any (r.traits)
@@ -100,6 +104,6 @@ async function withPercentages(
   return attributes.map(({ trait_type, value }) => ({
     trait_type,
     value,
-    percentage: percentOf(tokensWith.get(traitKey(trait_type, value)), total),
+    percentage: percentOf(tokensWith.get(traitKey(trait_type, value)), ranked),
   }))
 }

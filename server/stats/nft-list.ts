@@ -2,6 +2,7 @@ import type { CallReply, ParsedBody } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
+import { nftRanking } from './nft-ranking.ts'
 import { readKey } from './proof-cursor.ts'
 import type { NftContract } from './readable-nft.ts'
 
@@ -48,7 +49,7 @@ const RUNS: Record<NonNullable<Asked['sort']>, readonly [Run, ...Run[]]> = {
   rarity: [
     {
       name: 'rank',
-      where: sql`r.contract_id = t.contract_id`,
+      where: sql`r.contract_id = t.contract_id and r.rank is not null`,
       order: sql`r.rank, r.token_id`,
       key: '(\\d{1,9})\\.(\\d{1,78})',
       keyOf: ({ rank, token_id }) => `${rank}.${token_id}`,
@@ -80,8 +81,9 @@ const RUNS: Record<NonNullable<Asked['sort']>, readonly [Run, ...Run[]]> = {
 export async function nftList(db: Queryable, contract: NftContract, asked: Asked): Promise<Reply> {
   const { limit = MOST, cursor, sort = 'id' } = asked
   const runs = RUNS[sort]
+  const { ranked, fields } = await nftRanking(db, contract.id)
   const filter = await filterOf(db, contract.id, asked)
-  if (!filter) return { result: [], cursor: null }
+  if (!filter) return { result: [], cursor: null, ...fields }
   let { at, after } = placeOf(cursor, runs)
   const rows: Row[] = []
   let cursorOfLast = ''
@@ -89,7 +91,9 @@ export async function nftList(db: Queryable, contract: NftContract, asked: Asked
   while (at < runs.length && rows.length <= limit) {
     const run = runs[at] as Run
     const count = Math.min(ROWS_PER_BATCH, limit + 1 - rows.length)
-    const some = await db.rows<Row>(tokensOf(contract.id, run, filter, after, count))
+    const some = await db.rows<Row>(
+      tokensOf(contract.id, run, { filter, after, count, isRanked: ranked !== null }),
+    )
     for (const row of some) {
       if (rows.push(row) === limit) cursorOfLast = `${run.name}.${run.keyOf(row)}`
     }
@@ -99,7 +103,7 @@ export async function nftList(db: Queryable, contract: NftContract, asked: Asked
     if (isAll) at++
   }
   const result = rows.slice(0, limit).map((row) => itemOf(row, contract.address))
-  return { result, cursor: rows.length > limit ? cursorOfLast : null }
+  return { result, cursor: rows.length > limit ? cursorOfLast : null, ...fields }
 }
 
 /** The run in which a cursor is, and what comes after it there. */
@@ -110,12 +114,17 @@ function placeOf(cursor: string | undefined, runs: readonly Run[]): { at: number
   return { at, after: found ? after(found) : sql`true` }
 }
 
+/** Ranks of a part of the collection are not shown: then a list by rarity is one by id. */
+type Wanted = { filter: Sql; after: Sql; count: number; isRanked: boolean }
+
 /**
  * A page of one run. What belongs to a token is looked up token by token (`offset 0` keeps the planner from anything else): joined as whole
  * tables, they would be read from their beginning for each page.
  */
-function tokensOf(contractId: number, run: Run, filter: Sql, after: Sql, count: number): Sql {
-  const rarity = sql`select rank from nft_rarity where contract_id = ${contractId} and token_id = t.token_id offset 0`
+function tokensOf(contractId: number, run: Run, { filter, after, count, isRanked }: Wanted): Sql {
+  const shown = isRanked ? sql`true` : sql`false`
+  const rarity = sql`
+    select rank from nft_rarity where ${shown} and contract_id = ${contractId} and token_id = t.token_id offset 0`
   return sql`
     select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, m.*, r.rank
     from ${
@@ -127,7 +136,7 @@ function tokensOf(contractId: number, run: Run, filter: Sql, after: Sql, count: 
       select m.name, left(m.description, ${DESCRIPTION_CHARACTERS}) as description, ${mediaColumns}
       from nft_metadata m where m.contract_id = ${contractId} and m.token_id = t.token_id offset 0
     ) m on true
-    where t.contract_id = ${contractId} and t.supply > 0 and ${run.where} and ${filter} and ${after}
+    where t.contract_id = ${contractId} and t.supply > 0 and ${run.name === 'rank' ? shown : sql`true`} and ${run.where} and ${filter} and ${after}
     order by ${run.order} limit ${count}`
 }
 

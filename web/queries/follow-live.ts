@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../client/live.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
+import { isPartial } from './nfts.ts'
 import { notificationsKey } from './notifications.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
@@ -60,7 +61,8 @@ async function refetchAfterCurrent(queryKey: QueryKey): Promise<void> {
 /** A wallet's figures join its chains, so the chain does not matter. */
 async function refetchFigures({ contract_address }: LiveEvents['figures']): Promise<void> {
   const old = queryClient.getQueryCache().findAll({
-    predicate: ({ queryKey: [part, , address] }) => isFigures(part) && address === contract_address,
+    predicate: ({ queryKey, state }) =>
+      queryKey[2] === contract_address && (isFigures(queryKey[0]) || isPartial(queryKey, state.data)),
   })
   await Promise.all(old.map(({ queryKey }) => refetchAfterCurrent(queryKey)))
 }

@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
 import { call } from '../client/call.ts'
 import type { Collection } from './collections.ts'
 
 export type Nft = CallReply<'POST /api/nft/all'>['result'][number]
 export type LazyMint = CallReply<'POST /api/nft/get-lazy-mints'>['result'][number]
-export type Traits = CallReply<'POST /api/nft/traits'>['result']
+export type Traits = CallReply<'POST /api/nft/traits'>
 export type Trait = { trait_type: string; value: string }
 export type NftSort = NonNullable<CallBody<'POST /api/nft/all'>['sort']>
 /** Which tokens, in which order; an empty search and no traits mean all. */
@@ -55,10 +55,17 @@ export function nftsQuery({ contract_address, contract_chain }: Named, filter: N
 export function traitsQuery({ contract_address, contract_chain }: Named) {
   return queryOptions({
     queryKey: ['traits', contract_chain, contract_address],
-    queryFn: async ({ signal }) =>
-      (await call('POST /api/nft/traits', { body: { contract: contract_address, contract_chain }, signal }))
-        .result,
+    queryFn: ({ signal }) =>
+      call('POST /api/nft/traits', { body: { contract: contract_address, contract_chain }, signal }),
   })
+}
+
+/** Whether what was read of a list or of its traits waits for metadata of the collection. */
+export function isPartial([part]: QueryKey, data: unknown): boolean {
+  if (part === 'traits') return (data as Traits | undefined)?.partial ?? false
+  if (part !== 'nfts') return false
+  const pages = (data as { pages: CallReply<'POST /api/nft/all'>[] } | undefined)?.pages ?? []
+  return pages.length <= fewPages && pages.some(({ partial }) => partial)
 }
 
 /** The drafts of a product-issued collection. */

@@ -1,6 +1,9 @@
 import type { CallReply } from '#api/calls.ts'
 import { touchstones } from './collections.ts'
 
+/** All tokens of a collection of forty are read and ranked. */
+export const allRanked = { known_of: 40, ranked_of: 40, partial: false }
+
 /** The first token of Touchstones, and the address that owns it. */
 export const touchstone: CallReply<'POST /api/nft/get-data'> & { owner_of: string } = {
   token_address: touchstones.contract_address,
@@ -9,6 +12,7 @@ export const touchstone: CallReply<'POST /api/nft/get-data'> & { owner_of: strin
   owner_of: `0x${'0e'.repeat(20)}`,
   rarity_rank: 12,
   rarity_percentage: 1.2,
+  ...allRanked,
   floor_price: '0.5',
   floor_price_currency: 'ETH',
   project_url: null,

@@ -18,6 +18,7 @@ export const indexTables = [
   'nft_lots',
   'nft_held_days',
   'nft_metadata',
+  'nft_ranking',
   'nft_rarity',
   'nft_trait_counts',
   'nft_traits',

@@ -123,7 +123,14 @@ test('the metadata is read again on demand, and a refusal says why', async () =>
 
 test('it says what it waits for, and follows what happens', async () => {
   const blank = { name: null, description: null, attributes: [] }
-  serveToken({ metadata_state: 'waiting', rarity_rank: null, normalized_metadata: blank })
+  const partial = {
+    known_of: 6_500,
+    ranked_of: 10_000,
+    partial: true,
+    rarity_rank: null,
+    rarity_percentage: null,
+  }
+  serveToken({ metadata_state: 'waiting', ...partial, normalized_metadata: blank })
   await open()
   await expect.element(heading).toHaveTextContent('#1')
   await expect.element(main).toMatchTextContent('The metadata of this asset is still being fetched.')
@@ -131,10 +138,18 @@ test('it says what it waits for, and follows what happens', async () => {
   await expect.element(main).not.toMatchTextContent('Properties / Traits')
 
   const happened = () => tellLive('figures', { contract_address, contract_chain: 'demo', block: 1 })
+  const attributes = [{ trait_type: 'Metal', value: 'Gold', percentage: null }]
+  serveToken({ ...partial, normalized_metadata: { ...touchstone.normalized_metadata, attributes } })
+  happened()
+  await expect.element(main).toMatchTextContent('-- have this trait')
+  const progress = page.getByText('Ranked when all 10,000 are read (6,500 so far)')
+  await expect.element(progress).toBeVisible()
+  await expect.element(main).not.toMatchTextContent('Rarity')
   serveToken({})
   happened()
   await expect.element(heading).toHaveTextContent('Touchstone #1')
   await expect.element(detail('Rarity Rank')).toHaveTextContent('#12')
+  await expect.element(progress).toHaveLength(0)
   serveToken({ rarity_rank: 4321 })
   happened()
   await expect.element(main).toMatchTextContent('#4,321')

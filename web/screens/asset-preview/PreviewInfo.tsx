@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ChainKey } from '#api/chains.ts'
+import { rankProgress } from '../../collections/rank-progress.ts'
 import { Address } from '../../components/Address.tsx'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
@@ -43,6 +44,9 @@ export function PreviewInfo({ data, chain }: { data: NftData; chain: ChainKey })
   return (
     <section className={classes.card} aria-label="Details">
       <MetadataStatus state={data.metadata_state} />
+      <p className={classes.status} role="status">
+        {rankProgress(data)}
+      </p>
       {data.normalized_metadata.description && <Description text={data.normalized_metadata.description} />}
       <dl className={classes.rows}>
         {rows

@@ -8,6 +8,7 @@ import { button, expectToFit, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, refuse, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
+import { allRanked } from '../../testing/touchstone.ts'
 
 type Nft = CallReply<'POST /api/nft/all'>['result'][number]
 
@@ -52,8 +53,8 @@ beforeEach(() => {
   selectCollection(touchstones)
   serve({
     'GET /api/collections': () => [touchstones, workshopEditions],
-    'POST /api/nft/all': () => ({ result: [], cursor: null }),
-    'POST /api/nft/traits': () => ({ result: [] }),
+    'POST /api/nft/all': () => ({ result: [], cursor: null, ...allRanked }),
+    'POST /api/nft/traits': () => ({ result: [], ...allRanked }),
   })
 })
 
@@ -76,7 +77,7 @@ test('assets that could not be loaded are asked for again, and each says what it
     { ...nft, token_id: '8', name: 'Soon', media_pending: true },
     { ...nft, token_id: '9', name: 'Bare' },
   ]
-  serve({ 'POST /api/nft/all': () => ({ result, cursor: null }) })
+  serve({ 'POST /api/nft/all': () => ({ result, cursor: null, ...allRanked }) })
   pressNow(button('Try again'))
   await expect.element(cards).toHaveLength(5)
   await expect.element(cards.getByText('No Media')).toHaveLength(3)
@@ -109,7 +110,11 @@ test('a collection that was created with Assay has a + and its drafts, and says 
   const minted = prints.map((name, index) => ({ ...nft, name, token_id: String(index + 1) }))
   const held = Promise.withResolvers<void>()
   serve({
-    'POST /api/nft/all': ({ body: { search } }) => ({ result: search ? [] : minted, cursor: null }),
+    'POST /api/nft/all': ({ body: { search } }) => ({
+      result: search ? [] : minted,
+      cursor: null,
+      ...allRanked,
+    }),
     'POST /api/nft/get-lazy-mints': async () => {
       await held.promise
       return broken()
@@ -158,12 +163,14 @@ test('axe finds nothing, and on a phone nothing but the strip scrolls sideways',
         media: mediaAt('/uploads/aaaaaaaaaaaaaaaa.webp'),
       })),
       cursor: cursor ? null : '1',
+      ...allRanked,
     }),
     'POST /api/nft/traits': () => ({
       result: [
         { trait_type: 'Metal', values: [{ value: 'Gold', tokens: 24, percentage: 60 }], nr_values: 1 },
         { trait_type: 'Patina', values: [{ value: 'Soot', tokens: 2, percentage: 5 }], nr_values: 1 },
       ],
+      ...allRanked,
     }),
     'POST /api/nft/stats-other': () => ({
       other: {

@@ -1,13 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Ranking } from '../../collections/rank-progress.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { selectCollection } from '../../queries/selection.ts'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { touchstones } from '../../testing/collections.ts'
 import { button } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { serve } from '../../testing/serve.ts'
+import { serve, tellLive } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
-import { touchstone } from '../../testing/touchstone.ts'
+import { allRanked, touchstone } from '../../testing/touchstone.ts'
 
 const cards = page.getByRole('list', { name: 'Collectibles' }).getByRole('article')
 const counted = page.getByRole('status').filter({ hasText: 'asset' })
@@ -38,10 +40,10 @@ beforeEach(() => {
   serve({
     'GET /api/collections': () => [touchstones],
     'POST /api/nft/all': ({ body: { cursor = '0', limit = 0, search } }) => {
-      if (search && search !== 'stone') return { result: [nft(Number(search))], cursor: null }
+      if (search && search !== 'stone') return { result: [nft(Number(search))], cursor: null, ...allRanked }
       const first = Number(cursor)
       const result = Array.from({ length: limit }, (_, index) => nft(first + index + 1))
-      return { result, cursor: first + limit < 100_000 ? String(first + limit) : null }
+      return { result, cursor: first + limit < 100_000 ? String(first + limit) : null, ...allRanked }
     },
     'POST /api/nft/get-data': () => touchstone,
     'POST /api/nft/get-transfers': () => ({ result: [], cursor: null }),
@@ -133,6 +135,83 @@ test('the page is found as it was left: the cards, where they were scrolled to, 
   await expect.element(page.getByLabelText('Search assets')).toHaveValue('stone')
   await expect.poll(() => window.scrollY).toBe(4000)
   await expect.poll(nameInView).toBe(name)
+})
+
+test('while metadata comes in, the list and the traits say of which part they are, and then follow', async () => {
+  const { contract_address } = touchstones
+  const show = (ranking: Ranking, rank: number | null) => {
+    const stone = {
+      name: 'Stone 7',
+      metadata: '{}',
+      token_id: '7',
+      token_address: contract_address,
+      media: null,
+      rarity_rank: rank,
+    }
+    const percentage = ranking.partial ? null : 60
+    const values = ranking.known_of ? [{ value: 'Gold', tokens: 24, percentage }] : []
+    serve({
+      'POST /api/nft/all': () => ({ result: [stone], cursor: null, ...ranking }),
+      'POST /api/nft/traits': () => ({
+        result: values.length > 0 ? [{ trait_type: 'Metal', values, nr_values: 1 }] : [],
+        ...ranking,
+      }),
+    })
+    tellLive('figures', { contract_address, contract_chain: 'demo', block: 1 })
+  }
+  const status = page.getByRole('status').filter({ hasText: /Ranked|ranked/ })
+  const texts = () => status.elements().map(({ textContent }) => textContent)
+  show({ known_of: 0, ranked_of: 10_000, partial: true }, null)
+  await openPage('/dashboard/assets?sort=rarity')
+  await button('Traits').click()
+  await expect
+    .poll(texts)
+    .toEqual([
+      'Ranked when all 10,000 are read (0 so far). The counts are so far.',
+      'Ranked when all 10,000 are read (0 so far). Sorted by id until then.',
+    ])
+  await expect.element(page.getByText('No traits are known yet.')).toBeVisible()
+
+  show({ known_of: 6_500, ranked_of: 10_000, partial: true }, null)
+  await expect
+    .poll(texts)
+    .toEqual([
+      'Ranked when all 10,000 are read (6,500 so far). The counts are so far.',
+      'Ranked when all 10,000 are read (6,500 so far). Sorted by id until then.',
+    ])
+  await page.getByCss('summary').filter({ hasText: 'Metal' }).click()
+  const count = page.getByRole('group', { name: 'Metal' }).getByText('24')
+  await expect.element(count).toHaveAttribute('title', '--')
+  expect(await axeFindings()).toEqual([])
+
+  show({ known_of: 10_000, ranked_of: 10_000, partial: false }, 12)
+  await expect.element(cards.getByText('Rank #12')).toBeVisible()
+  await expect.element(count).toHaveAttribute('title', '60.00%')
+  expect(texts()).toEqual([])
+})
+
+test.each([
+  [
+    'none will ever be read',
+    { known_of: 0, ranked_of: 0, partial: false },
+    'Nothing is ranked: no metadata could be read. Sorted by id.',
+  ],
+  [
+    'a few were minted since',
+    { known_of: 1_000, ranked_of: 1_003, partial: false },
+    'Ranked among 1,000 of 1,003: the others are being read.',
+  ],
+])('sorted by rarity where %s', async (_, ranking, text) => {
+  const stone = {
+    name: 'Stone 7',
+    metadata: '{}',
+    token_id: '7',
+    token_address: touchstones.contract_address,
+    media: null,
+  }
+  serve({ 'POST /api/nft/all': () => ({ result: [stone], cursor: null, ...ranking }) })
+  await openPage('/dashboard/assets?sort=rarity')
+  await expect.element(page.getByText(text)).toBeVisible()
 })
 
 /** But for some px; once the page has noticed it. */

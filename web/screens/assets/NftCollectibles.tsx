@@ -19,6 +19,7 @@ import { LoadingAssets } from './LoadingAssets.tsx'
 import { MintDraftsLink } from './MintDraftsLink.tsx'
 import { matchesFilter } from './matches-filter.ts'
 import { NewAssetLink } from './NewAssetLink.tsx'
+import { RankingNote } from './RankingNote.tsx'
 import { TraitFilters, TraitsButton } from './TraitFilters.tsx'
 import { pageSizes, useAssetsView } from './use-assets-view.ts'
 
@@ -85,6 +86,7 @@ export function NftCollectibles({ collection }: { collection: Collection }) {
         traits={traits}
         onChange={(chosen) => change({ traits: chosen })}
       />
+      {sort === 'rarity' && data?.pages[0] && <RankingNote ranking={data.pages[0]} />}
       {!data || awaited ? (
         awaited?.isError ? (
           <LoadError what="The assets" onRetry={awaited.refetch} />

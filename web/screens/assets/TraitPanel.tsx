@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { rankProgress } from '../../collections/rank-progress.ts'
 import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { known } from '../../format/known.ts'
 import { formatCount, formatPercent } from '../../format/number.ts'
@@ -23,11 +24,20 @@ export function TraitPanel({ collection, ...choice }: Choice & { collection: Col
         )}
       </div>
     )
+  const { result, ranked_of } = data
+  const progress = rankProgress(data)
   return (
     <div className={classes.panel}>
-      {data.length === 0 && <p className={classes.message}>No traits are known yet.</p>}
+      <p className={classes.message} role="status">
+        {progress && `${progress}. ${data.partial ? 'The counts are so far.' : 'So are the counts.'}`}
+      </p>
+      {result.length === 0 && (
+        <p className={classes.message}>
+          {ranked_of === 0 ? 'No traits are known: no metadata could be read.' : 'No traits are known yet.'}
+        </p>
+      )}
       <div className={classes.types}>
-        {data.map((type) => (
+        {result.map((type) => (
           <TraitType key={type.trait_type} type={type} {...choice} />
         ))}
       </div>
@@ -35,7 +45,7 @@ export function TraitPanel({ collection, ...choice }: Choice & { collection: Col
   )
 }
 
-function TraitType({ type, traits, onChange }: Choice & { type: Traits[number] }) {
+function TraitType({ type, traits, onChange }: Choice & { type: Traits['result'][number] }) {
   const { trait_type, values, nr_values } = type
   const [open, setOpen] = useState(false)
   const isChosen = (value: string) =>
