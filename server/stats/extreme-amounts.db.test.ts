@@ -1,0 +1,73 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import { protocols } from '#server/protocols.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+import { erc20Main } from './erc20-main.ts'
+import { erc20Holders, erc20Other } from './erc20-other.ts'
+import type { TrackedContract } from './tracked-contract.ts'
+
+const [stable = ''] = protocols.eth.stables
+const DAY = '2026-01-01'
+const USER = '00000000-0000-4000-8000-000000000000'
+const MAX = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
+const MAX_BUT_ONE = '115792089237316195423570985008687907853269984665640564039457584007913129639934'
+
+let db: Database
+beforeAll(async () => {
+  db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
+})
+afterAll(() => db?.close())
+
+/** All there can be of a token: one has all but one of it. Its pool has 1,000 of the smallest unit, worth 1,000 USD. */
+async function index(decimals: number, price: number): Promise<TrackedContract> {
+  const address = `0x${decimals}`
+  const row = await db.row<{ id: number }>(sql`
+    insert into contracts (chain, address, kind, decimals, first_block, cursor_block)
+    values ('eth', ${address}, 'erc20', ${decimals}, 0, 0) returning id`)
+  const id = row?.id ?? 0
+  await db.rows(sql`insert into contract_totals (contract_id, holders, supply) values (${id}, 2, ${MAX})`)
+  await db.rows(sql`
+    insert into contract_days (contract_id, day, holders, supply, bought, sold) values (${id}, ${DAY}, 2, ${MAX}, ${MAX}, 1)`)
+  await db.rows(sql`
+    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
+    values (${id}, '0xpool', 'v2', true, ${stable}, 6, 0)`)
+  await db.rows(sql`
+    insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
+    values (${id}, '0xpool', ${DAY}, 1000, 1000e6, ${price})`)
+  await db.rows(sql`
+    insert into balances (contract_id, address, balance, size, first_way, first_at) values
+      (${id}, '0xone', ${MAX_BUT_ONE}, 64, 'transfer', now()), (${id}, '0xother', 1, 1, 'transfer', now())`)
+  return { id, chain: 'eth', address, kind: 'erc20', decimals, state: 'ready', seconds: null }
+}
+
+/** As near as floating point gets. */
+const near = (expected: number) => (value: unknown) =>
+  typeof value === 'number' && Math.abs(value / expected - 1) < 1e-9
+
+test.each([
+  ['none', 0, 1, MAX_BUT_ONE, '1'],
+  ['18', 18, 1e18, `${MAX_BUT_ONE.slice(0, -18)}.${MAX_BUT_ONE.slice(-18)}`, '0.000000000000000001'],
+  ['255', 255, 1e255, `0.${MAX_BUT_ONE.padStart(255, '0')}`, `0.${'1'.padStart(255, '0')}`],
+])('2^256 - 1 of a token with %s decimals', async (_, decimals, price, most, least) => {
+  const token = await index(decimals, price)
+  const [day] = await erc20Main(db, token, protocols.eth, DAY)
+  // A unit is worth 1 USD, whatever it is called.
+  const all = Number(MAX)
+  expect(day?.fully_diluted_valuation).toSatisfy(near(all))
+  expect(day?.buy_volume).toSatisfy(near(all))
+  expect(day?.sell_volume).toSatisfy(near(1))
+  expect(day?.liquidity_usd).toSatisfy(near(2_000))
+  const { holders, owners } = await erc20Other(db, USER, token, protocols.eth, await erc20Holders(db, token))
+  expect(holders).toMatchObject({
+    holderDistribution: { whales: 1, shrimps: 1 },
+    holderSupply: { top10: { supplyPercent: 100 } },
+  })
+  expect(owners.result).toMatchObject([
+    { balance_formatted: most, percentage_relative_to_total_supply: 99.9999999999 },
+    { balance_formatted: least, percentage_relative_to_total_supply: 0 },
+  ])
+  expect(owners.result[0]?.usd_value).toSatisfy(near(all))
+  expect(owners.result[1]?.usd_value).toSatisfy(near(1))
+})
