@@ -66,12 +66,16 @@ export function compare(
   const differences = differencesOf(questions)
   if (differences.length === 0)
     return { ...base, verdict: 'agrees', kind: null, sentence: sentenceOf.agrees(base, snapshot.number) }
-  const kind = likelyKind(contract.kind, questions, supply, nativeCoin)
+  const likely = likelyKind(contract.kind, questions, supply, nativeCoin)
+  // There may have been an event after all.
+  const kind = likely === 'issues_without_events' && snapshot.skipped > 0 ? 'other' : likely
   return {
     ...base,
     verdict: 'differs',
     kind,
-    sentence: sentenceOf.differs(base, snapshot.number, kind, differences.some(isAsked)),
+    sentence: differences.some(isAsked)
+      ? sentenceOf.differs(base, snapshot.number, kind, snapshot.skipped)
+      : sentenceOf.doesNotAddUp(base, snapshot.number),
   }
 }
 

@@ -15,12 +15,12 @@ const likely: Record<DifferenceKind, string> = {
 
 /** All that a verdict says, in one place. */
 export const sentenceOf = {
-  agrees: ({ checked, agreed }: Counts, block: number) =>
-    `${share({ checked, agreed })} ${checked === 1 ? 'agrees' : 'agree'}, block ${number.format(block)}`,
-  differs: ({ checked, agreed }: Counts, block: number, kind: DifferenceKind, isContract: boolean) =>
-    isContract
-      ? `${number.format(checked - agreed)} of ${number.format(checked)} ${answers(checked)} ${checked === 1 ? 'differs' : 'differ'} from its events, block ${number.format(block)}. ${likely[kind]}`
-      : `${share({ checked, agreed })} ${checked === 1 ? 'agrees' : 'agree'}, block ${number.format(block)}, but what its events tell of does not add up.`,
+  agrees: (counts: Counts, block: number) => `${agreement(counts)}, block ${number.format(block)}`,
+  differs: ({ checked, agreed }: Counts, block: number, kind: DifferenceKind, skipped: number) =>
+    `${number.format(checked - agreed)} of ${number.format(checked)} ${answers(checked)} ${checked === 1 ? 'differs' : 'differ'} from its events, ` +
+    `block ${number.format(block)}. ${kind === 'other' && skipped > 0 ? unread(skipped) : likely[kind]}`,
+  doesNotAddUp: (counts: Counts, block: number) =>
+    `${agreement(counts)}, block ${number.format(block)}, but what its events tell of does not add up.`,
   noAnswer: (asked: number) =>
     asked === 0
       ? 'There is nothing to compare: by its events nobody holds anything, and the contract tells no total supply.'
@@ -33,10 +33,28 @@ export const sentenceOf = {
   noChain: 'The chain does not answer.',
 }
 
-function share({ checked, agreed }: Counts): string {
-  return `${number.format(agreed)} of ${number.format(checked)} ${answers(checked)}`
+function agreement({ checked, agreed }: Counts): string {
+  return `${number.format(agreed)} of ${number.format(checked)} ${answers(checked)} ${checked === 1 ? 'agrees' : 'agree'}`
+}
+
+function unread(logs: number): string {
+  return logs === 1
+    ? 'Most likely it is because of a log that could not be read.'
+    : `Most likely it is because of ${number.format(logs)} logs that could not be read.`
 }
 
 function answers(count: number): string {
   return count === 1 ? 'answer of the contract' : 'answers of the contract'
+}
+
+const notes: Record<string, string> = {
+  no_decimals: 'no decimals given, shown as 0',
+  erc404: 'ERC-404: coins and items in one contract. It is read as an ERC-20, by the transfers of its coins.',
+  both_standards: 'ERC-721 and ERC-1155 in one contract. The events of both are read.',
+  wraps: 'Wraps coins: Deposit and Withdrawal are read as mints and burns.',
+}
+
+/** What is unusual about a contract, by the codes that the indexer notes. */
+export function notesOf(oddities: readonly string[]): string[] {
+  return oddities.flatMap((code) => notes[code] ?? [])
 }

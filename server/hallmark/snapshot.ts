@@ -19,6 +19,8 @@ export type Snapshot = At & {
   isFinal: boolean
   /** Minted minus burned. */
   supply: string
+  /** Logs that could not be read. */
+  skipped: number
   /** Sum of all balances, of those above nothing, and the lowest of them. */
   sum: string
   positive: string
@@ -75,7 +77,7 @@ async function read(q: Queryable, contract: Checkable, which: 'final' | 'newest'
   const tokens = isToken
     ? null
     : await readSlices<HeldToken>(q, contract.kind === 'erc721' ? 'tokens' : 'pairs', place, check)
-  const supply = await supplyAt(q, place)
+  const { supply, skipped } = await totalsAt(q, place)
   await check()
   const largest = largestOf(holders.largest)
   const isLargest = new Set(largest.map(({ address }) => address))
@@ -83,6 +85,7 @@ async function read(q: Queryable, contract: Checkable, which: 'final' | 'newest'
     ...at,
     isFinal: which === 'final',
     supply,
+    skipped,
     sum: String(holders.sum),
     positive: String(holders.positive),
     lowest: holders.lowest,
@@ -122,15 +125,15 @@ async function isKnown(q: Queryable, chain: ChainKey, { number, hash }: At): Pro
   return known !== null
 }
 
-async function supplyAt(q: Queryable, { id, block }: Place): Promise<string> {
-  const row = await q.row<{ supply: string | null }>(sql`
-    select coalesce(
-      case when u.id is null then t.supply else (u.old ->> 'supply')::numeric end, 0)::text as supply
+async function totalsAt(q: Queryable, { id, block }: Place): Promise<{ supply: string; skipped: number }> {
+  const row = await q.row<{ supply: string; skipped: number }>(sql`
+    select coalesce(case when u.id is null then t.supply else (u.old ->> 'supply')::numeric end, 0)::text as supply,
+      coalesce((select sum(value::bigint) from jsonb_each_text(t.skipped)), 0)::bigint as skipped
     from (select 1) one
     left join contract_totals t on t.contract_id = ${id}
     left join lateral (
       select id, old from undo_log
       where contract_id = ${id} and block_number > ${block} and table_name = 'contract_totals' order by id limit 1
     ) u on true`)
-  return row?.supply ?? '0'
+  return row ?? { supply: '0', skipped: 0 }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ChainKey } from '#api/chains.ts'
 import { Absent } from '#server/errors.ts'
-import { hallmarkOf, hallmarkQuestions } from '#server/stats/hallmark.ts'
+import { hallmarkOf, hallmarkQuestions, skippedLogs } from '#server/stats/hallmark.ts'
 import { trackedContract } from '#server/stats/tracked-contract.ts'
 import { askCheck, askRecount } from '#server/store/hallmarks.ts'
 import { serve } from './serve.ts'
@@ -23,10 +23,9 @@ export function hallmarkRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/hallmark/questions', async ({ caller, body }) =>
     hallmarkQuestions(db, await find(caller.user_id, body)),
   )
-  serve(app, 'POST /api/hallmark/skipped', async ({ caller, body }) => {
-    await find(caller.user_id, body)
-    return { logs: [], next: null }
-  })
+  serve(app, 'POST /api/hallmark/skipped', async ({ caller, body }) =>
+    skippedLogs(db, await find(caller.user_id, body), body.cursor, body.limit),
+  )
   serve(app, 'POST /api/hallmark/check', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
     await db.transaction((tx) => askCheck(tx, caller.user_id, contract.id))

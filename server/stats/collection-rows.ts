@@ -60,9 +60,17 @@ export async function collectionRows(
     select c.id, c.address, c.kind, c.state, c.decimals, s.is_assay, ${asOfColumns}, ${briefColumns},
       coalesce(nullif(s.name, ''), nullif(c.name, ''), left(c.address, 6) || '…' || right(c.address, 4)) as collection_name,
       case when c.state = 'ready' then k.block_hash else c.cursor_hash end as version, r.is_read, t.last_transfer_at,
-      case when r.is_read and c.kind <> 'wallet' then coalesce(t.holders, 0) end as nr_holders,
+      case when not r.is_read or c.kind = 'wallet' then null
+        when h.verdict = 'differs' and n.shown_block is not null then (
+          select count(*) from (
+            select 1 from recount_answers a where a.contract_id = c.id and a.block_number = n.shown_block
+            group by address having sum(amount) > 0) held)
+        else coalesce(t.holders, 0) end as nr_holders,
       case when r.is_read then coalesce(t.transactions, 0) end as nr_transactions,
-      case when not r.is_read or c.kind = 'erc20' then null when c.kind <> 'wallet' then coalesce(t.tokens, 0)
+      case when not r.is_read or c.kind = 'erc20' then null
+        when c.kind = 'erc721' and h.verdict = 'differs' and h.supply_contract <> h.supply_events
+          then least(h.supply_contract, 9007199254740991)::bigint
+        when c.kind <> 'wallet' then coalesce(t.tokens, 0)
         -- An ERC-1155 contract may give a stranger more than can be counted.
         else (select least(coalesce(sum(balance), 0), 9007199254740991)::bigint from wallet_tokens
           where contract_id = c.id and standard in ('erc721', 'erc1155')) end as nr_nfts,
@@ -72,7 +80,7 @@ export async function collectionRows(
     join contracts c on c.id = s.contract_id
     left join contract_totals t on t.contract_id = c.id
     cross join lateral (select t.contract_id is not null or c.state = 'ready' as is_read) r
-    ${asOfJoins} ${hallmarkJoin}
+    ${asOfJoins} ${hallmarkJoin} left join recounts n on n.contract_id = h.contract_id
     where s.user_id = ${userId} and (${id}::bigint is null or s.id = ${id})
     order by s.id`)
   return Promise.all(

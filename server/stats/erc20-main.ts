@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
+import { supplyDays } from './supply-days.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
@@ -13,7 +14,8 @@ import type { TrackedContract } from './tracked-contract.ts'
  * - buy_volume, sell_volume: USD of the token that left and that entered its pools in swaps.
  * - liquidity_usd: USD of both sides of all known pools at the day's end (pool-prices.ts).
  * - fully_diluted_valuation: price at the day's end times the supply then (minted minus burned); null if there were holders of a
- *   supply of nothing, because the token gave out coins without an event.
+ *   supply of nothing, because the token gave out coins without an event. Where the contract says another supply than its events: what it
+ *   said on that day, null on days on which it was not asked (supply-days.ts).
  * - transactions: distinct transactions with a transfer.
  *
  * What has no price is null; volumes of a day without swaps are 0. A day that is not read to its end has what was read so far, null if
@@ -38,13 +40,15 @@ export async function erc20Main(
   const prices = new Map((await tokenPriceDays(db, id, protocols, lastDay)).map((row) => [row.day, row]))
   const provisional = await provisionalFrom(db, chain)
   const complete = completeTo([contract]) ?? ''
+  const ofContract = await supplyDays(db, id)
   let supply: number | null = 0
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)
     if (!row && day > complete) return unread(day)
     const price = prices.get(day)
     const usd = price?.usd ?? null
-    if (row) supply = row.supply
+    if (ofContract) supply = inWhole(ofContract(day), decimals)
+    else if (row) supply = row.supply
     const volume = (amount = 0) => (amount === 0 ? 0 : times(amount, usd))
     return {
       date: day,
@@ -72,4 +76,8 @@ function unread(date: string) {
 
 function times(amount: number, usd: number | null): number | null {
   return usd === null ? null : amount * usd
+}
+
+function inWhole(amount: string | null, decimals: number): number | null {
+  return amount === null ? null : Number(amount) / 10 ** decimals
 }

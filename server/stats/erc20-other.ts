@@ -3,12 +3,14 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
+import { type Basis, basisOf, countedOf } from './counted.ts'
+import { holderRows, holderTotals } from './holder-rows.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type Other = CallReply<'POST /api/erc20/stats-other'>['other']
 
-const MOST_OWNERS = 500
+export const MOST_OWNERS = 500
 export const ACQUISITIONS = ['swap', 'transfer', 'airdrop']
 /** By share of the supply, lower bound included, in hundred-millionths. */
 export const TIERS = {
@@ -23,40 +25,38 @@ const WHOLE = 100_000_000n
 
 /** All of the answer that is the same for everybody, at any time, until the token moves again. */
 export type Holders = {
+  basis: Basis
   holders: Other['holders']
-  supply: bigint
+  /** Of which shares are parts; null if it is not known. */
+  whole: bigint | null
   owners: { address: string; balance: string }[]
 }
 
 /**
- * Who holds an ERC-20 now.
+ * Who holds an ERC-20 now, or when all were counted by the contract's own word (counted.ts).
  *
  * - totalHolders: addresses with more than nothing. holdersByAcquisition: each by how it first got the token.
  * - holderDistribution: holders by their share of the supply; null if that is not known (isSupplyKnown).
- * - holderSupply: the share of the supply that the largest 10, 25, … holders have together, in percent.
+ * - holderSupply: the share of the supply that the largest 10, 25, … holders have together, in percent; null if that is not possible.
  *
- * Cost: the holders that are no shrimps, found by the size of their balance, and the 500 largest.
+ * Cost: the holders that are no shrimps, found by the size of their balance, and the 500 largest. Of what was counted: 50,000 at most.
  */
 export async function erc20Holders(db: Queryable, { id }: TrackedContract): Promise<Holders> {
-  const totals = await db.row<{ holders: number; supply: string; by_way: Record<string, string> }>(
-    sql`select holders, supply, by_way from contract_totals where contract_id = ${id}`,
-  )
-  const supply = BigInt(totals?.supply ?? 0)
-  const holders = totals?.holders ?? 0
+  const basis = await basisOf(db, id)
+  const { holders, by_way } = await holderTotals(db, id, basis)
+  const { rows, isHeld, largestFirst } = holderRows(id, basis)
   const owners = await db.rows<{ address: string; balance: string }>(sql`
-    select address, balance from balances where contract_id = ${id} and size > 0
-    order by size desc, balance desc, address limit ${MOST_OWNERS}`)
-  const top = (count: number) => {
-    const together = owners.slice(0, count).reduce((sum, { balance }) => sum + BigInt(balance), 0n)
-    return { supplyPercent: percentOf(together, supply) }
-  }
+    select address, balance from ${rows} where ${isHeld} order by ${largestFirst} limit ${MOST_OWNERS}`)
+  const whole = possibleWhole(basis, owners)
+  const top = (count: number) => ({ supplyPercent: percentOf(sumOf(owners.slice(0, count)), whole) })
   return {
+    basis,
     holders: {
       totalHolders: holders,
       holdersByAcquisition: Object.fromEntries(
-        ACQUISITIONS.map((acquisition) => [acquisition, Number(totals?.by_way[acquisition] ?? 0)]),
+        ACQUISITIONS.map((acquisition) => [acquisition, Number(by_way[acquisition] ?? 0)]),
       ),
-      holderDistribution: await distribution(db, id, supply, holders),
+      holderDistribution: await distribution(db, id, basis, whole, holders),
       holderSupply: {
         top10: top(10),
         top25: top(25),
@@ -66,9 +66,18 @@ export async function erc20Holders(db: Queryable, { id }: TrackedContract): Prom
         top500: top(500),
       },
     },
-    supply,
+    whole,
     owners,
   }
+}
+
+function sumOf(owners: readonly { balance: string }[]): bigint {
+  return owners.reduce((sum, { balance }) => sum + BigInt(balance), 0n)
+}
+
+/** The whole of which shares are parts; null where some would be more than all. */
+export function possibleWhole({ whole }: Basis, largest: readonly { balance: string }[]): bigint | null {
+  return whole !== null && sumOf(largest) <= whole ? whole : null
 }
 
 /**
@@ -80,7 +89,7 @@ export async function erc20Other(
   userId: string,
   { id, chain, decimals }: TrackedContract,
   protocols: Protocols,
-  { holders, supply, owners }: Holders,
+  { basis, holders, whole, owners }: Holders,
 ): Promise<Other> {
   const addresses = owners.map(({ address }) => address)
   const nameOf = await namesOf(db, userId, chain, protocols, addresses)
@@ -91,28 +100,28 @@ export async function erc20Other(
     entity: nameOf(address).entity,
     balance_formatted: formatAmount(BigInt(balance), decimals),
     usd_value: price === null ? null : (Number(balance) / 10 ** decimals) * price,
-    percentage_relative_to_total_supply: percentOf(BigInt(balance), supply),
+    percentage_relative_to_total_supply: percentOf(BigInt(balance), whole),
   }))
-  return { counted: { by: 'events', block: null, differs: false }, holders, owners: { result } }
+  return { counted: countedOf(basis), holders, owners: { result } }
 }
 
-function percentOf(amount: bigint, supply: bigint): number | null {
-  return supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null
+function percentOf(amount: bigint, whole: bigint | null): number | null {
+  return whole !== null && whole > 0n ? Number((amount * 10n ** 12n) / whole) / 1e10 : null
 }
 
 /** If there are holders of nothing, the token gave out coins without an event, and nobody knows how many there are. */
-export function isSupplyKnown(supply: bigint, holders: number): boolean {
-  return supply > 0n || holders === 0
+export function isSupplyKnown(whole: bigint | null, holders: number): whole is bigint {
+  return whole !== null && (whole > 0n || holders === 0)
 }
 
-async function distribution(db: Queryable, id: number, supply: bigint, holders: number) {
-  if (!isSupplyKnown(supply, holders)) return null
-  const least = Object.values(TIERS).map((share) => ceilingOf(supply * share))
-  const smallest = least.at(-1) ?? 0n
+async function distribution(db: Queryable, id: number, basis: Basis, whole: bigint | null, holders: number) {
+  if (!isSupplyKnown(whole, holders)) return null
+  const least = Object.values(TIERS).map((share) => ceilingOf(whole * share))
+  const { rows, isBetween } = holderRows(id, basis)
   const counts = await db.rows<{ tier: number; holders: number }>(sql`
     select tier, count(*) as holders from (
       select (select count(*) from unnest(${least.map(String)}::numeric[]) l where b.balance < l) as tier
-      from balances b where b.contract_id = ${id} and b.size >= ${smallest.toString(16).length}
+      from ${rows} where ${isBetween(least.at(-1) || 1n, undefined)}
     ) ranked group by tier`)
   const byTier = new Map(counts.map((row) => [row.tier, row.holders]))
   const named = Object.keys(TIERS).map((name, tier) => [name, byTier.get(tier) ?? 0] as const)

@@ -3,7 +3,8 @@ import { type DifferenceKind, MOST_RECOUNTED, type Verdict } from '#api/hallmark
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { differencesOf, type Question } from '#server/hallmark/question.ts'
-import { sentenceOf } from '#server/hallmark/sentences.ts'
+import { notesOf, sentenceOf } from '#server/hallmark/sentences.ts'
+import { readKey } from './proof-cursor.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type Hallmark = CallReply<'POST /api/hallmark/get'>
@@ -47,6 +48,8 @@ type Row = BriefRow & {
   recount_counted: number | null
   recount_block: number | null
   recount_failure: string | null
+  oddities: string[]
+  skipped: number
 }
 
 /** Whether a contract's figures agree with what the contract itself says. */
@@ -55,7 +58,8 @@ export async function hallmarkOf(db: Queryable, contract: TrackedContract): Prom
     select ${briefColumns}, h.block_hash, h.kind, h.supply_events, h.supply_contract, h.questions,
       coalesce(h.due_at <= now() or h.leased_until > now(), false) as is_checking, h.recount_questions, h.recount_requests,
       r.state as recount_state, r.questions as recount_size, r.counted as recount_counted,
-      case when r.state = 'done' then r.shown_block else r.block_number end as recount_block, r.failure as recount_failure
+      case when r.state = 'done' then r.shown_block else r.block_number end as recount_block, r.failure as recount_failure, c.oddities,
+      coalesce((select sum(value::bigint) from contract_totals t, jsonb_each_text(t.skipped) where t.contract_id = c.id), 0)::bigint as skipped
     from contracts c ${hallmarkJoin} left join recounts r on r.contract_id = h.contract_id
     where c.id = ${contract.id}`)
   if (!row) throw new Error('a contract is gone while it is answered about')
@@ -67,8 +71,8 @@ export async function hallmarkOf(db: Queryable, contract: TrackedContract): Prom
     decimals: contract.kind === 'erc20' ? contract.decimals : null,
     supply: { events: row.supply_events, contract: row.supply_contract },
     differences: differencesOf(row.questions ?? []),
-    skipped: 0,
-    notes: [],
+    skipped: row.skipped,
+    notes: notesOf(row.oddities),
     is_checking: row.is_checking,
     recount: recountOf(row),
   }
@@ -113,4 +117,21 @@ export async function hallmarkQuestions(
     sql`select block_number, questions from hallmarks where contract_id = ${id}`,
   )
   return { block: row?.block_number ?? null, questions: row?.questions ?? [] }
+}
+
+/** The logs that could not be read, in the chain's order, as far as they are kept. */
+export async function skippedLogs(
+  db: Queryable,
+  { id }: TrackedContract,
+  cursor: string | undefined,
+  limit: number,
+): Promise<CallReply<'POST /api/hallmark/skipped'>> {
+  const [block = '-1', index = '-1'] = readKey(cursor, /^([0-9]{1,12})\.([0-9]{1,9})$/) ?? []
+  const logs = await db.rows<CallReply<'POST /api/hallmark/skipped'>['logs'][number]>(sql`
+    select block_number as block, tx_hash as transaction_hash, log_index, reason from skipped_logs
+    where contract_id = ${id} and (block_number, log_index) > (${block}::bigint, ${index}::bigint)
+    order by block_number, log_index limit ${limit + 1}`)
+  const shown = logs.slice(0, limit)
+  const last = shown.at(-1)
+  return { logs: shown, next: last && logs.length > limit ? `${last.block}.${last.log_index}` : null }
 }

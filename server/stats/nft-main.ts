@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { nativePrices } from './native-prices.ts'
 import { today } from './pool-prices.ts'
+import { supplyDays } from './supply-days.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 /**
@@ -13,7 +14,8 @@ import type { TrackedContract } from './tracked-contract.ts'
  * - ttv: what was paid for mints and sales, in USD of the day.
  * - revenue: what was paid for mints, plus the royalty really paid to the ERC-2981 receiver, in USD of the day.
  * - transactions: distinct transactions with a transfer.
- * - claimed: items held at the day's end: minted minus burned.
+ * - claimed: items held at the day's end: minted minus burned. Where the contract says another supply than its events: what it said on that
+ *   day, null on days on which it was not asked (supply-days.ts).
  *
  * Amounts are exact in wei; the price is that of the native coin on the day. A day with payments and no price is null, one without
  * payments is 0. A day that is not read to its end has what was read so far, null if that is nothing. Cost: one row per day with a transfer.
@@ -36,13 +38,14 @@ export async function nftMain(
   const native = await nativePrices(db, chain, protocols, lastDay)
   const provisional = await provisionalFrom(db, chain)
   const complete = completeTo([contract]) ?? ''
-  let claimed = '0'
+  const ofContract = await supplyDays(db, id)
+  let claimed: string | null = '0'
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)
     if (!row && day > complete)
       return { date: day, revenue: null, ttv: null, transactions: null, claimed: null, provisional: false }
     const { transactions, ttv, revenue, supply } = row ?? { transactions: 0, ttv: 0, revenue: 0 }
-    claimed = supply ?? claimed
+    claimed = ofContract ? ofContract(day) : (supply ?? claimed)
     const usd = (coins: number) => (coins === 0 ? 0 : inUsd(coins, native(day)?.usd))
     return {
       date: day,

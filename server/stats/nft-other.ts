@@ -1,6 +1,8 @@
 import type { CallReply } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { type Basis, basisOf, countedOf } from './counted.ts'
+import { ownerRows } from './holder-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 const MOST_OWNERS = 500
@@ -15,10 +17,10 @@ export function lastFullMinute(): Date {
 }
 
 /**
- * Who holds an NFT contract's items now.
+ * Who holds an NFT contract's items now, or when all were counted by the contract's own word (counted.ts).
  *
  * - top_owners: current owners by amount, descending; ties by address. At most 500 of them.
- * - claimed: all items held, which is the sum of all owners' amounts.
+ * - claimed: all items held, which is the sum of all owners' amounts, or the contract's own total supply where events give another.
  * - source_breakdown: each held item by how its present owner got it.
  * - holding_ages: each held item by the time since its owner got it.
  *
@@ -30,21 +32,35 @@ export async function nftOther(
   { id }: TrackedContract,
   now: Date,
 ): Promise<CallReply<'POST /api/nft/stats-other'>['other']> {
+  const basis = await basisOf(db, id)
   const owners = await db.rows<{ address: string; amount: string }>(sql`
-    select address, amount from nft_owners where contract_id = ${id} order by amount desc, address limit ${MOST_OWNERS}`)
-  const totals = await db.row<{ supply: string; by_way: Record<string, string> }>(
-    sql`select supply, by_way from contract_totals where contract_id = ${id}`,
+    select address, amount::text from ${ownerRows(id, basis)} order by o.amount desc, address limit ${MOST_OWNERS}`)
+  const totals = await db.row<{ by_way: Record<string, string> }>(
+    sql`select by_way from contract_totals where contract_id = ${id}`,
   )
   const byAcquisition = totals?.by_way ?? {}
   return {
-    counted: { by: 'events', block: null, differs: false },
+    counted: countedOf(basis),
     top_owners: owners,
-    claimed: totals?.supply ?? '0',
+    claimed: (await claimedBy(db, id, basis)).claimed,
     source_breakdown: Object.fromEntries(
       ACQUISITIONS.map((acquisition) => [acquisition, Number(byAcquisition[acquisition] ?? 0)]),
     ),
     holding_ages: await holdingAges(db, id, now),
   }
+}
+
+/** All items that are held, and how many owners are known to have how many of them. */
+export async function claimedBy(db: Queryable, id: number, basis: Basis) {
+  const row = await db.row<{ held: string; owners: number }>(
+    basis.by === 'events'
+      ? sql`select supply as held, holders as owners from contract_totals where contract_id = ${id}`
+      : sql`select coalesce(sum(amount), 0) as held, count(*) as owners from ${ownerRows(id, basis)}`,
+  )
+  const { held, owners } = row ?? { held: '0', owners: 0 }
+  // The contract's word if the owners that are known do not have all of it.
+  const claimed = basis.isSupplyWrong && basis.contractSupply !== null ? String(basis.contractSupply) : held
+  return { claimed, held, owners }
 }
 
 async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record<string, number>> {

@@ -4,6 +4,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { firstBlockAfter, windowBlocks } from './block-search.ts'
+import { basisOf } from './counted.ts'
 import { nativePrices } from './native-prices.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -23,9 +24,10 @@ export async function nftLast24h(
 ): Promise<Figures> {
   const windows = lastWindows([contract])
   if (!windows) return { last_24h: null, previous_24h: null }
+  const isUnknown = (await basisOf(db, contract.id)).isSupplyWrong
   const figuresOf = async (window: Window) => {
     const { ttv, revenue, transactions } = await nftWindow(db, contract, protocols, window)
-    const claimed = await claimedAt(db, contract, window.until)
+    const claimed = isUnknown ? null : await claimedAt(db, contract, window.until)
     return { ...timesOf(window), ttv, revenue, transactions, claimed }
   }
   return { last_24h: await figuresOf(windows.last), previous_24h: await figuresOf(windows.previous) }

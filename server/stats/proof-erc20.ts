@@ -1,9 +1,11 @@
 import { normaliseAddress } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
+import { basisOf } from './counted.ts'
 import { erc20Main } from './erc20-main.ts'
 import { formatAmount } from './erc20-other.ts'
 import { swapsWindow } from './erc20-window.ts'
+import { holderRows } from './holder-rows.ts'
 import { blocksOf, isBelow, newestFirst, type Placed, pageOf, readErc20Moves, TOP } from './proof-facts.ts'
 import { proofOfHolders } from './proof-holders.ts'
 import { proofOfLiquidity, proofOfValuation } from './proof-pools.ts'
@@ -11,6 +13,7 @@ import {
   type Asked,
   dayOf,
   type FigureOf,
+  otherChanges,
   type Page,
   partiesOf,
   sumRead,
@@ -107,7 +110,7 @@ async function volumeSum(
   return { value: sumRead(days, (day) => day[figure], isRead), row_count: counted?.[figure] ?? 0 }
 }
 
-/** What came in and went out. A balance is changed by nothing else here. */
+/** What came in and went out, and what else has changed a balance that the contract itself was asked for. */
 async function owner(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
   const { db, cursor, limit } = asked
   const { id, decimals, symbol } = contract
@@ -117,10 +120,12 @@ async function owner(asked: Asked, contract: Token, protocols: Protocols): Promi
     sql`select balance, moves, last_block from balances where contract_id = ${id} and address = ${address}`,
   )
   if (!account) throw unknownOf('This address has never had any of this token.')
+  const held = await heldBy(db, id, address, account.balance)
+  const other = held.amount - BigInt(account.balance)
   const read = readErc20Moves(db, id, address, account.last_block)
-  const { facts, next } = await pageOf([{ contract, read, top: TOP }], cursor, limit)
+  const { facts, next, isLast } = await pageOf([{ contract, read, top: TOP }], cursor, limit, other !== 0n)
   const priceOf = await pricesOf(asked, contract, protocols)
-  const rows = facts.map(({ fact }) => {
+  const rows: Page['rows'] = facts.map(({ fact }) => {
     const amount = toNumber(fact.amount, decimals)
     return transactionRow(asked, contract, fact, {
       ...partiesOf(fact, decimals, symbol),
@@ -129,7 +134,24 @@ async function owner(asked: Asked, contract: Token, protocols: Protocols): Promi
       adds: fact.to_address === address ? amount : -amount,
     })
   })
-  return { value: toNumber(account.balance, decimals), unit: 'tokens', rows, row_count: account.moves, next }
+  if (isLast && other !== 0n)
+    rows.push(otherChanges(null, `By balanceOf at block ${held.block}.`, toNumber(other, decimals)))
+  return {
+    value: toNumber(held.amount, decimals),
+    unit: 'tokens',
+    rows,
+    row_count: account.moves + (other === 0n ? 0 : 1),
+    next,
+  }
+}
+
+/** By the contract's own word if all were counted by it. */
+async function heldBy(db: Asked['db'], id: number, address: string, byEvents: string) {
+  const basis = await basisOf(db, id)
+  if (basis.by === 'events') return { amount: BigInt(byEvents), block: null }
+  const { rows } = holderRows(id, basis)
+  const row = await db.row<{ balance: string }>(sql`select balance from ${rows} where address = ${address}`)
+  return { amount: BigInt(row?.balance ?? 0), block: basis.block }
 }
 
 async function pricesOf({ db, to }: Asked, { id }: Token, protocols: Protocols) {

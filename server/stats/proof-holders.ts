@@ -2,12 +2,21 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
-import { ACQUISITIONS, ceilingOf, formatAmount, isSupplyKnown, TIERS } from './erc20-other.ts'
+import { type Basis, basisOf } from './counted.ts'
+import {
+  ACQUISITIONS,
+  ceilingOf,
+  formatAmount,
+  isSupplyKnown,
+  MOST_OWNERS,
+  possibleWhole,
+  TIERS,
+} from './erc20-other.ts'
+import { type HolderRows, holderRows, holderTotals } from './holder-rows.ts'
 import { readKey } from './proof-cursor.ts'
 import { type Asked, type Page, pageByRank, type Row, unknownOf } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-type Totals = { holders: number; supply: string; by_way: Record<string, string> }
 type Holder = { address: string; balance: string }
 
 /** Those who hold an ERC-20. Of the largest ones each adds its share of the supply, by rank; else each counts 1, by address. */
@@ -19,21 +28,28 @@ export async function proofOfHolders(
 ): Promise<Page> {
   const { db, of } = asked
   const { id } = contract
-  const totals = (await db.row<Totals>(
-    sql`select holders, supply, by_way from contract_totals where contract_id = ${id}`,
-  )) ?? { holders: 0, supply: '0', by_way: {} }
+  const basis = await basisOf(db, id)
+  const from = holderRows(id, basis)
   if (figure === 'top10' || figure === 'top100')
-    return largest(asked, contract, protocols, figure === 'top10' ? 10 : 100, BigInt(totals.supply))
-  if (figure === 'holders') return counted(asked, contract, protocols, sql`true`, totals.holders)
+    return largest(asked, contract, protocols, figure === 'top10' ? 10 : 100, basis, from)
+  const totals = await holderTotals(db, id, basis)
+  if (figure === 'holders') return counted(asked, contract, protocols, from, sql`true`, totals.holders)
   if (figure === 'acquisition') {
     if (!ACQUISITIONS.includes(of)) throw unknownOf(`Name one of: ${ACQUISITIONS.join(', ')}.`)
-    return counted(asked, contract, protocols, sql`first_way = ${of}`, Number(totals.by_way[of] ?? 0))
+    return counted(asked, contract, protocols, from, sql`first_way = ${of}`, Number(totals.by_way[of] ?? 0))
   }
-  const { from, below } = boundsOf(of, BigInt(totals.supply))
-  if (!isSupplyKnown(BigInt(totals.supply), totals.holders))
+  const whole = possibleWhole(basis, await largestOf(db, from, MOST_OWNERS))
+  const bounds = boundsOf(of, whole ?? 0n)
+  if (!isSupplyKnown(whole, totals.holders))
     return { value: null, unit: 'holders', rows: [], row_count: 0, next: null }
-  const value = below === from ? 0 : await tierCount(db, id, totals.holders, from, below)
-  return counted(asked, contract, protocols, isBetween(from, below), value)
+  const { least, below } = bounds
+  const value = below === least ? 0 : await tierCount(db, from, totals.holders, least, below)
+  return counted(asked, contract, protocols, from, from.isBetween(least, below), value)
+}
+
+function largestOf(db: Queryable, { rows, isHeld, largestFirst }: HolderRows, count: number) {
+  return db.rows<Holder>(sql`
+    select address, balance from ${rows} where ${isHeld} order by ${largestFirst} limit ${count}`)
 }
 
 async function largest(
@@ -41,12 +57,14 @@ async function largest(
   contract: TrackedContract,
   protocols: Protocols,
   count: number,
-  supply: bigint,
+  basis: Basis,
+  from: HolderRows,
 ): Promise<Page> {
-  const share = (amount: bigint) => (supply > 0n ? Number((amount * 10n ** 12n) / supply) / 1e10 : null)
-  const owners = await asked.db.rows<Holder>(sql`
-    select address, balance from balances where contract_id = ${contract.id} and size > 0
-    order by size desc, balance desc, address limit ${count}`)
+  const all = await largestOf(asked.db, from, MOST_OWNERS)
+  const whole = possibleWhole(basis, all)
+  const share = (amount: bigint) =>
+    whole !== null && whole > 0n ? Number((amount * 10n ** 12n) / whole) / 1e10 : null
+  const owners = all.slice(0, count)
   const page = pageByRank(owners, asked)
   const sum = owners.reduce((total, { balance }) => total + BigInt(balance), 0n)
   const rows = await rowsOf(asked, contract, protocols, page.rows, ({ balance }) => share(BigInt(balance)))
@@ -57,6 +75,7 @@ async function counted(
   asked: Asked,
   contract: TrackedContract,
   protocols: Protocols,
+  from: HolderRows,
   filter: Sql,
   value: number,
 ): Promise<Page> {
@@ -65,8 +84,8 @@ async function counted(
   if (value === 0) return { value, unit: 'holders', rows: [], row_count: 0, next: null }
   // By balance and not by size, whose index is in another order.
   const found = await db.rows<Holder>(sql`
-    select address, balance from balances
-    where contract_id = ${contract.id} and balance > 0 and address > ${after} and ${filter} order by address limit ${limit + 1}`)
+    select address, balance from ${from.rows}
+    where balance > 0 and address > ${after} and ${filter} order by address limit ${limit + 1}`)
   const shown = found.slice(0, limit)
   const rows = await rowsOf(asked, contract, protocols, shown, () => 1)
   const next = found.length > limit ? (shown.at(-1)?.address ?? null) : null
@@ -74,40 +93,26 @@ async function counted(
 }
 
 /** The balances of a tier: from the least that has its share up to, but without, the least of the next. Shrimps have what is less. */
-function boundsOf(tier: string, supply: bigint): { from: bigint; below: bigint | undefined } {
+function boundsOf(tier: string, supply: bigint): { least: bigint; below: bigint | undefined } {
   const names = [...Object.keys(TIERS), 'shrimps']
   const least = [...Object.values(TIERS).map((share) => ceilingOf(supply * share)), 1n]
   const place = names.indexOf(tier)
   if (place < 0) throw unknownOf(`Name one of: ${names.join(', ')}.`)
-  return { from: least[place] ?? 1n, below: least[place - 1] }
-}
-
-/** Found by size as far as it goes: that is what the index has. */
-function isBetween(from: bigint, below: bigint | undefined): Sql {
-  const atLeast = sql`size >= ${sizeOf(from)} and balance >= ${String(from)}`
-  return below === undefined
-    ? atLeast
-    : sql`${atLeast} and size <= ${sizeOf(below)} and balance < ${String(below)}`
+  return { least: least[place] ?? 1n, below: least[place - 1] }
 }
 
 async function tierCount(
   db: Queryable,
-  id: number,
+  { rows, isBetween }: HolderRows,
   holders: number,
-  from: bigint,
+  least: bigint,
   below: bigint | undefined,
 ): Promise<number> {
   // There are fewer who are no shrimps.
-  const filter = from === 1n && below !== undefined ? isBetween(below, undefined) : isBetween(from, below)
-  const row = await db.row<{ count: number }>(
-    sql`select count(*) as count from balances where contract_id = ${id} and ${filter}`,
-  )
+  const filter = least === 1n && below !== undefined ? isBetween(below, undefined) : isBetween(least, below)
+  const row = await db.row<{ count: number }>(sql`select count(*) as count from ${rows} where ${filter}`)
   const count = row?.count ?? 0
-  return from === 1n && below !== undefined ? holders - count : count
-}
-
-function sizeOf(balance: bigint): number {
-  return balance.toString(16).length
+  return least === 1n && below !== undefined ? holders - count : count
 }
 
 async function rowsOf(

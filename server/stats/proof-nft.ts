@@ -3,9 +3,12 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { chains } from '#api/chains.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
+import { type Basis, basisOf } from './counted.ts'
 import { formatAmount } from './erc20-other.ts'
+import { ownerRows } from './holder-rows.ts'
 import { nativePrices } from './native-prices.ts'
 import { nftMain } from './nft-main.ts'
+import { claimedBy } from './nft-other.ts'
 import { nftWindow } from './nft-window.ts'
 import { readKey } from './proof-cursor.ts'
 import { blocksOf, type Fact, pageOf, readMoves, readTransfers, sumMoves, TOP } from './proof-facts.ts'
@@ -107,16 +110,15 @@ function earnedBy(fact: Fact): bigint {
   return primary + BigInt(fact.royalty_wei ?? 0)
 }
 
-/** All owners, the largest first. */
+/** All owners, the largest first, then what the contract counts beside what they have. */
 async function claimed(asked: Asked, { id, chain }: TrackedContract, protocols: Protocols): Promise<Page> {
   const { db, userId, cursor, limit } = asked
   const [amount, address] = readKey(cursor, /^([0-9]{1,90})\.(0x[0-9a-f]{40})$/) ?? []
-  const totals = await db.row<{ supply: string; holders: number }>(
-    sql`select supply, holders from contract_totals where contract_id = ${id}`,
-  )
+  const basis = await basisOf(db, id)
+  const { claimed, held, owners: row_count } = await claimedBy(db, id, basis)
   const owners = await db.rows<{ address: string; amount: string }>(sql`
-    select address, amount from nft_owners where contract_id = ${id}
-      ${amount ? sql`and amount <= ${amount} and (amount < ${amount} or address > ${address})` : sql``}
+    select address, amount from ${ownerRows(id, basis)}
+      ${amount ? sql`where amount <= ${amount} and (amount < ${amount} or address > ${address})` : sql``}
     order by amount desc, address limit ${limit + 1}`)
   const shown = owners.slice(0, limit)
   const last = shown.at(-1)
@@ -127,17 +129,22 @@ async function claimed(asked: Asked, { id, chain }: TrackedContract, protocols: 
     protocols,
     shown.map((each) => each.address),
   )
+  const rows: Page['rows'] = shown.map((each) => ({
+    kind: 'holder',
+    ...each,
+    label: nameOf(each.address).label,
+    adds: Number(each.amount),
+  }))
+  const isLast = owners.length <= limit
+  const other = BigInt(claimed) - BigInt(held)
+  if (isLast && other !== 0n)
+    rows.push(otherChanges(null, 'The contract counts other items than its events tell of.', Number(other)))
   return {
-    value: Number(totals?.supply ?? 0),
+    value: Number(claimed),
     unit: 'items',
-    rows: shown.map((each) => ({
-      kind: 'holder',
-      ...each,
-      label: nameOf(each.address).label,
-      adds: Number(each.amount),
-    })),
-    row_count: totals?.holders ?? 0,
-    next: last && owners.length > limit ? `${last.amount}.${last.address}` : null,
+    rows,
+    row_count: row_count + (other === 0n ? 0 : 1),
+    next: last && !isLast ? `${last.amount}.${last.address}` : null,
   }
 }
 
@@ -148,10 +155,11 @@ async function owner(asked: Asked, contract: TrackedContract): Promise<Page> {
   const moves = { address, directions: ['in', 'out'] as const, first: 0, filter: sql`token_id is not null` }
   const { count, change } = await sumMoves(db, contract.id, moves)
   if (count === 0) throw unknownOf('This address has never had an item of this contract.')
+  const basis = await basisOf(db, contract.id)
   const held = await db.row<{ amount: string }>(
-    sql`select amount from nft_owners where contract_id = ${contract.id} and address = ${address}`,
+    sql`select amount from ${ownerRows(contract.id, basis)} where address = ${address}`,
   )
-  // A contract that tells of transfers that could not have been.
+  // A contract that tells of transfers that could not have been, or whose own word is counted.
   const other = BigInt(held?.amount ?? 0) - change
   const read = readMoves(db, contract.id, moves)
   const { facts, next, isLast } = await pageOf([{ contract, read, top: TOP }], cursor, limit, other !== 0n)
@@ -162,8 +170,7 @@ async function owner(asked: Asked, contract: TrackedContract): Promise<Page> {
       adds: fact.to_address === address ? Number(fact.amount) : -Number(fact.amount),
     }),
   )
-  if (isLast && other !== 0n)
-    rows.push(otherChanges(null, 'The contract tells of transfers that do not add up.', Number(other)))
+  if (isLast && other !== 0n) rows.push(otherChanges(null, otherIn(basis), Number(other)))
   return {
     value: Number(held?.amount ?? 0),
     unit: 'items',
@@ -171,4 +178,10 @@ async function owner(asked: Asked, contract: TrackedContract): Promise<Page> {
     row_count: count + (other === 0n ? 0 : 1),
     next,
   }
+}
+
+function otherIn({ by, block }: Basis): string {
+  return by === 'events'
+    ? 'The contract tells of transfers that do not add up.'
+    : `By balanceOf at block ${block}.`
 }

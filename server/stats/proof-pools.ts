@@ -1,6 +1,7 @@
 import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
+import { basisOf } from './counted.ts'
 import { erc20Main } from './erc20-main.ts'
 import { nativePrices } from './native-prices.ts'
 import { type Asked, type Page, pageByRank, type Row, times } from './proof-rows.ts'
@@ -67,6 +68,7 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
   const price = (await tokenPriceDays(db, id, protocols, to)).at(-1)
   const value = (await erc20Main(db, contract, protocols, to)).at(-1)?.fully_diluted_valuation ?? null
   const usd = price?.usd ?? null
+  const { isSupplyWrong } = await basisOf(db, id)
   if (!price || usd === null || value === null) return { value, unit: 'usd', ...pageByRank<Row>([], asked) }
   const [source = null] = price.source?.split('#') ?? []
   const rows: Row[] = [
@@ -81,7 +83,7 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
       kind: 'part',
       name: 'Supply',
       address: contract.address,
-      detail: `${plain.format(value / usd)} ${symbol} at that price: minted less burned.`,
+      detail: `${plain.format(value / usd)} ${symbol} at that price: ${isSupplyWrong ? 'as the contract says' : 'minted less burned'}.`,
       adds: value,
     },
   ]

@@ -27,7 +27,9 @@ export function trackedContract(
 ): Promise<Versioned | null> {
   return db.row<Versioned>(sql`
     select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds},
-      (select xmin::text from contract_totals t where t.contract_id = c.id) as version
+      (select concat_ws(' ', t.xmin::text, h.checked_at, r.shown_block) from contract_totals t
+        left join hallmarks h on h.contract_id = t.contract_id left join recounts r on r.contract_id = t.contract_id
+        where t.contract_id = c.id) as version
     from collections s join contracts c on c.id = s.contract_id ${asOfJoins}
     where s.user_id = ${userId} and c.chain = ${chain} and c.address = ${address} and c.kind = any (${kinds})`)
 }
