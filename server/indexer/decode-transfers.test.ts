@@ -14,7 +14,15 @@ import type { TimedLog } from '../chain/types.ts'
 import { decodeAnyTransfers, decodeTransfers } from './decode-transfers.ts'
 import { haveMainnetBlocks, mainnetLogs, publishedTransfers } from './testing/fixtures/mainnet-blocks.ts'
 import type { Standard } from './transfer.ts'
-import { TRANSFER, TRANSFER_BATCH, TRANSFER_SINGLE } from './transfer-events.ts'
+import {
+  CONSECUTIVE_TRANSFER,
+  DEPOSIT,
+  ERC20_TRANSFER,
+  TRANSFER,
+  TRANSFER_BATCH,
+  TRANSFER_SINGLE,
+  WITHDRAWAL,
+} from './transfer-events.ts'
 
 const erc20 = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 amount)')
 const halfIndexed = parseAbiItem('event Transfer(address indexed from, address to, uint256 amount)')
@@ -26,6 +34,12 @@ const single = parseAbiItem(
 const batch = parseAbiItem(
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] amounts)',
 )
+const consecutive = parseAbiItem(
+  'event ConsecutiveTransfer(uint256 indexed fromTokenId, uint256 toTokenId, address indexed fromAddress, address indexed toAddress)',
+)
+const renamed = parseAbiItem('event ERC20Transfer(address indexed from, address indexed to, uint256 amount)')
+const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)')
+const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)')
 
 const ALICE = '0x00000000000000000000000000000000000a11ce'
 const BOB = '0x0000000000000000000000000000000000000b0b'
@@ -44,6 +58,10 @@ test('the topics are those of the standards', () => {
   expect(TRANSFER).toBe(toEventSelector(erc721))
   expect(TRANSFER_SINGLE).toBe(toEventSelector(single))
   expect(TRANSFER_BATCH).toBe(toEventSelector(batch))
+  expect(CONSECUTIVE_TRANSFER).toBe(toEventSelector(consecutive))
+  expect(ERC20_TRANSFER).toBe(toEventSelector(renamed))
+  expect(DEPOSIT).toBe(toEventSelector(deposit))
+  expect(WITHDRAWAL).toBe(toEventSelector(withdrawal))
 })
 
 describe('what is encoded by the standard is decoded', () => {
@@ -52,6 +70,7 @@ describe('what is encoded by the standard is decoded', () => {
     ['erc20', halfIndexed],
     ['erc20', unindexed],
     ['erc721', erc721],
+    ['erc721', erc20],
     ['erc721', unindexed],
   ] as const)('%s %#', (standard, event) => {
     fc.assert(
@@ -279,6 +298,145 @@ describe('without a known standard', () => {
     ])
     expect(skipped).toMatchObject([{ blockNumber: 17, logIndex: 4, reason: 'unknown shape' }])
   })
+})
+
+describe('ranges', () => {
+  const range = (first: bigint, last: bigint) =>
+    encode(consecutive, { fromTokenId: first, toTokenId: last, fromAddress: ALICE, toAddress: BOB })
+  const read = (logs: TimedLog[], already?: number) => {
+    const { transfers, skipped, ranged } = decodeTransfers(logs, 'erc721', [], already)
+    return { count: transfers.length, ranged, reasons: skipped.map(({ reason }) => reason) }
+  }
+
+  test('each token of it is a transfer, up to the largest id', () => {
+    const { transfers, ranged } = decodeTransfers([range(MAX - 2n, MAX), range(5n, 5n)], 'erc721')
+    expect(
+      transfers.map(({ tokenId, batchIndex, from, to, amount }) => [tokenId, batchIndex, from, to, amount]),
+    ).toEqual([
+      [MAX - 2n, 0, ALICE, BOB, 1n],
+      [MAX - 1n, 1, ALICE, BOB, 1n],
+      [MAX, 2, ALICE, BOB, 1n],
+      [5n, 0, ALICE, BOB, 1n],
+    ])
+    expect(ranged).toBe(4)
+  })
+
+  test('of more than 100,000 tokens it is not read, and of a contract not more than a million', () => {
+    expect(read([range(1n, 100_000n), range(1n, 100_001n)])).toEqual({
+      count: 100_000,
+      ranged: 100_000,
+      reasons: ['a range of too many tokens'],
+    })
+    expect(read([range(0n, MAX), range(2n, 1n)])).toEqual({
+      count: 0,
+      ranged: 0,
+      reasons: ['a range of too many tokens', 'a range that ends before it begins'],
+    })
+    expect(read([range(1n, 11n), range(1n, 10n), range(1n, 1n)], 999_990)).toEqual({
+      count: 10,
+      ranged: 10,
+      reasons: ['too many tokens in ranges', 'too many tokens in ranges'],
+    })
+  })
+
+  test('of a wallet the limits are 20,000 and 100,000', () => {
+    const logs = [range(1n, 20_000n), range(1n, 20_001n)]
+    expect(decodeAnyTransfers(logs).ranged).toBe(20_000)
+    expect(decodeAnyTransfers(logs, undefined, 80_001).ranged).toBe(0)
+  })
+
+  test.each([
+    ['wrong number of topics', { ...range(1n, 2n), topics: range(1n, 2n).topics.slice(0, 3) }],
+    ['wrong data size', { ...range(1n, 2n), data: '0x' }],
+    ['not an address', withTopic(range(1n, 2n), 3, `0x${'f'.repeat(64)}`)],
+  ])('%s', (reason, log) => {
+    expect(read([log])).toEqual({ count: 0, ranged: 0, reasons: [reason] })
+  })
+})
+
+describe('what is told twice counts once', () => {
+  /** Logs of one transaction, in order. */
+  const together = (...logs: TimedLog[]) => logs.map((log, logIndex) => ({ ...log, logIndex }))
+  const places = (logs: TimedLog[], ...args: [Standard, ...Parameters<typeof decodeTransfers>[2][]]) =>
+    decodeTransfers(logs, ...args).transfers.map(({ logIndex, batchIndex }) => `${logIndex}.${batchIndex}`)
+  const mint = encode(erc20, { from: ZERO, to: ALICE, amount: 5n })
+  const wrap = encode(deposit, { dst: ALICE, wad: 5n })
+  const unwrap = encode(withdrawal, { src: ALICE, wad: 5n })
+  const item = encode(erc721, { from: ALICE, to: BOB, id: 7n })
+  const same = encode(single, { operator: ALICE, from: ALICE, to: BOB, id: 7n, amount: 1n })
+
+  test('a wrapped coin', () => {
+    expect(places(together(wrap, mint, wrap, unwrap), 'erc20', ['wraps'])).toEqual(['1.0', '2.0', '3.0'])
+    const later = { ...wrap, transactionHash: `0x${'2'.repeat(64)}`, blockNumber: 18 }
+    expect(places([...together(mint), later], 'erc20', ['wraps'])).toEqual(['0.0', '3.0'])
+    expect(decodeTransfers(together(wrap, unwrap), 'erc20', ['wraps']).transfers).toMatchObject([
+      { from: ZERO, to: ALICE, amount: 5n },
+      { from: ALICE, to: ZERO, amount: 5n },
+    ])
+  })
+
+  test('one whose form is another cannot be read', () => {
+    const anonymous = { ...wrap, topics: wrap.topics.slice(0, 1) }
+    const { transfers, skipped } = decodeTransfers(
+      [anonymous, { ...wrap, data: '0x' }, withTopic(wrap, 1, `0x${'f'.repeat(64)}`)],
+      'erc20',
+      ['wraps'],
+    )
+    expect(transfers).toEqual([])
+    expect(skipped.map(({ reason }) => reason)).toEqual([
+      'wrong number of topics',
+      'wrong data size',
+      'not an address',
+    ])
+  })
+
+  test('an item by both standards, alone and in a batch', () => {
+    const two = encode(single, { operator: ALICE, from: ALICE, to: BOB, id: 7n, amount: 2n })
+    const many = encode(batch, { operator: ALICE, from: ALICE, to: BOB, ids: [7n, 8n], amounts: [1n, 1n] })
+    const both = (...logs: TimedLog[]) => places(together(...logs), 'erc1155', ['both_standards'])
+    expect(both(item, same)).toEqual(['1.0'])
+    expect(both(item, item, same)).toEqual(['1.0', '2.0'])
+    expect(both(item, two)).toEqual(['0.0', '1.0'])
+    expect(both(many, item)).toEqual(['0.0', '0.1'])
+    expect(decodeAnyTransfers(together(item, same)).transfers).toMatchObject([
+      { logIndex: 1, standard: 'erc1155' },
+    ])
+  })
+
+  test('coins that are items too', () => {
+    const coins = encode(renamed, { from: ALICE, to: BOB, amount: 5n })
+    const plain = encode(erc20, { from: ALICE, to: BOB, amount: 5n })
+    expect(places(together(coins, item), 'erc20', ['erc404'])).toEqual(['0.0'])
+    expect(places(together(coins, plain, item), 'erc20', ['erc404'])).toEqual(['1.0'])
+    expect(places(together(plain, item), 'erc721', ['erc404'])).toEqual(['1.0'])
+    const known = { standards: new Map(), hybrids: new Set([CONTRACT]) }
+    expect(decodeAnyTransfers(together(coins, item, same), known).transfers).toMatchObject([
+      { logIndex: 0, standard: 'erc20' },
+    ])
+    expect(decodeAnyTransfers(together(coins)).transfers).toEqual([])
+  })
+})
+
+test('a shape that fits two standards is read by the one that is known', () => {
+  const logs = [erc20, halfIndexed, unindexed].map((event) =>
+    encode(event, { from: ALICE, to: BOB, amount: 7n }),
+  )
+  const read = (known: Standard) =>
+    decodeAnyTransfers(logs, { standards: new Map([[CONTRACT, known]]), hybrids: new Set() })
+  expect(read('erc20').transfers.map(({ standard, tokenId, amount }) => [standard, tokenId, amount])).toEqual(
+    [
+      ['erc20', null, 7n],
+      ['erc20', null, 7n],
+      ['erc20', null, 7n],
+    ],
+  )
+  expect(
+    read('erc721').transfers.map(({ standard, tokenId, amount }) => [standard, tokenId, amount]),
+  ).toEqual([
+    ['erc721', 7n, 1n],
+    ['erc721', 7n, 1n],
+  ])
+  expect(read('erc721').skipped).toMatchObject([{ reason: 'wrong number of topics' }])
 })
 
 test.skipIf(!haveMainnetBlocks)('two mainnet blocks give the published transfers', () => {
