@@ -74,6 +74,40 @@ describe('our migrations', () => {
     ])
   })
 
+  test('have contracts read again of which logs were skipped, or nothing was read; the others stay', async () => {
+    await migrate(db, undefined, ours.indexOf('0016_skipped_logs.sql'))
+    await db.raw(`
+      insert into contracts (chain, address, kind, state, first_block, cursor_block, cursor_hash, metadata_listed_at) values
+        ('eth', 'whole', 'erc20', 'ready', 5, 90, '0x', null), ('eth', 'skipped', 'erc721', 'ready', 5, 90, '0x', now()),
+        ('eth', 'silent', 'erc721', 'ready', 5, 90, '0x', now()), ('eth', 'idle', 'wallet', 'ready', 0, 90, '0x', null),
+        ('eth', 'waits', 'erc721', 'start', 5, 4, null, null);
+      insert into contract_totals (contract_id, transfers, skipped) values (1, 7, '{}'), (2, 7, '{"wrong data size": 1}');
+      insert into nft_tokens (contract_id, token_id, supply, minted_at) values (2, 1, 1, now());
+      insert into nft_metadata (contract_id, token_id) values (2, 1);
+      insert into undo_log (contract_id, block_number, table_name, key, old)
+      values (1, 90, 'contract_totals', '{"contract_id": 1}', (select to_jsonb(t) from contract_totals t where contract_id = 1));`)
+    expect(await migrate(db, undefined, ours.indexOf('0016_skipped_logs.sql') + 1)).toEqual([
+      '0016_skipped_logs.sql',
+    ])
+    const state = await db.rows<Record<string, unknown>>(sql`
+      select address, state, cursor_block, metadata_listed_at is null as unlisted from contracts order by id`)
+    expect(state.map((row) => Object.values(row).join(' '))).toEqual([
+      'whole ready 90 true',
+      'skipped processing 4 true',
+      'silent processing 4 true',
+      'idle ready 90 true',
+      'waits start 4 true',
+    ])
+    expect(await db.rows(sql`select contract_id from contract_totals`)).toEqual([{ contract_id: 1 }])
+    expect(await db.rows(sql`select * from nft_tokens`)).toEqual([])
+    expect(await db.rows(sql`select contract_id from nft_metadata`)).toEqual([{ contract_id: 2 }])
+    // What a block has changed before can still be undone.
+    await db.rows(sql`select undo_above(array[1], 80)`)
+    expect(await db.rows(sql`select transfers, surprises, ranged from contract_totals`)).toEqual([
+      { transfers: 7, surprises: {}, ranged: 0 },
+    ])
+  })
+
   test('give every foreign key an index, so that deleting a row does not read whole tables', async () => {
     await migrate(db)
     const bare = await db.rows(sql`
