@@ -7,6 +7,9 @@ import { type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
 /** later: it could not be asked now, and why; null if there is nothing to say yet. */
 export type Outcome = { at: Snapshot; finding: Finding } | { later: string | null; afterSeconds: number }
 
+/** What is asked of a chain. */
+export type AskedChain = Pick<Chain, 'blocks' | 'codesAt' | 'callMany' | 'nativeBalance'>
+
 const SOON_S = 5
 const STATELESS_S = 600
 
@@ -14,7 +17,7 @@ const STATELESS_S = 600
  * Asks the contract at one block and compares. The block is the newest final one; if the node does not know its state, the newest that
  * the index has reached.
  */
-export async function checkContract(db: Database, chain: Chain, contract: Checkable): Promise<Outcome> {
+export async function checkContract(db: Database, chain: AskedChain, contract: Checkable): Promise<Outcome> {
   const found = await stateOf(db, chain, contract)
   if ('later' in found) return found
   const { snapshot, code } = found
@@ -30,7 +33,7 @@ export async function checkContract(db: Database, chain: Chain, contract: Checka
 
 async function stateOf(
   db: Database,
-  chain: Chain,
+  chain: AskedChain,
   contract: Checkable,
 ): Promise<{ snapshot: Snapshot; code: string } | { later: string | null; afterSeconds: number }> {
   for (const which of ['final', 'newest'] as const) {
@@ -43,7 +46,7 @@ async function stateOf(
   return { later: sentenceOf.noState, afterSeconds: STATELESS_S }
 }
 
-async function isSame(chain: Chain, { number, hash }: Snapshot): Promise<boolean> {
+async function isSame(chain: AskedChain, { number, hash }: Snapshot): Promise<boolean> {
   const [block] = await chain.blocks([number])
   return block?.hash === hash
 }

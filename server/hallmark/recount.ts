@@ -1,7 +1,7 @@
 import { MOST_RECOUNTED } from '#api/hallmark.ts'
-import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { burnAddresses, callsOf, readAmount, supplyOf } from './answers.ts'
+import type { AskedChain } from './check-contract.ts'
 import {
   type Asked,
   beginRecount,
@@ -24,7 +24,7 @@ const MOST_ATTEMPTS = 3
 /** Counts all holders by the contract's own word, from where it was left, until it is done or closing. */
 export async function runRecount(
   db: Database,
-  chain: Chain,
+  chain: AskedChain,
   taken: Recount,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,7 +55,7 @@ function callsFor({ address }: Recount, asked: readonly Asked[]) {
   )
 }
 
-async function finish(db: Database, chain: Chain, recount: Recount): Promise<void> {
+async function finish(db: Database, chain: AskedChain, recount: Recount): Promise<void> {
   const calls = callsOf(recount.address)
   const [total, ...atBurn] = await chain.callMany(
     [
@@ -70,7 +70,7 @@ async function finish(db: Database, chain: Chain, recount: Recount): Promise<voi
   await finishRecount(db, recount, supplyOf(readAmount(total), atBurn.map(readAmount), '-1'))
 }
 
-async function blockWithState(db: Database, chain: Chain, recount: Recount): Promise<At | null> {
+async function blockWithState(db: Database, chain: AskedChain, recount: Recount): Promise<At | null> {
   for (const which of ['final', 'newest'] as const) {
     const at = await blockOf(db, recount, which)
     if (!at) return null
@@ -81,7 +81,7 @@ async function blockWithState(db: Database, chain: Chain, recount: Recount): Pro
 }
 
 /** After the chain has not answered: whether it has forgotten the block, or is only away. */
-async function recover(db: Database, chain: Chain, recount: Recount): Promise<void> {
+async function recover(db: Database, chain: AskedChain, recount: Recount): Promise<void> {
   const { block_number } = recount
   const codes =
     block_number === null ? null : await chain.codesAt(recount.address, [block_number]).catch(() => null)
