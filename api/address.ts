@@ -7,9 +7,8 @@ export const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead'
 export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
 
 /**
- * The one form in which an address is compared and stored, or null when it is not an address. Any mix of
- * cases is accepted: telling a wrong EIP-55 checksum needs keccak, and an address that holds nothing is
- * found out on the chain anyway.
+ * The one form in which an address is compared and stored, or null when it is not an address. Any mix of cases is accepted; whether the
+ * mix is the right one tells checksum.ts.
  */
 export function normaliseAddress(text: string): Address | null {
   const lower = text.trim().toLowerCase()

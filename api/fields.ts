@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { addressWanted, normaliseAddress } from './address.ts'
+import { type Address, addressWanted, normaliseAddress } from './address.ts'
 import { withoutBidiMarks } from './bidi-marks.ts'
 import { chainKeys, trackingChains } from './chains.ts'
+import { addressProblem } from './checksum.ts'
 import { isHttpUrl, linkWanted } from './http-url.ts'
 
 /*
@@ -44,13 +45,22 @@ export function requiredProse(max: number) {
 
 export const address = text
   .max(100, addressWanted)
-  .describe('0x and 40 hexadecimal digits, in any case')
-  .transform((given, ctx) => {
-    const normal = normaliseAddress(given)
-    if (normal) return normal
-    ctx.addIssue({ code: 'custom', message: addressWanted })
-    return z.NEVER
-  })
+  .describe('0x and 40 hexadecimal digits; in mixed case they have to be right by EIP-55')
+  .transform(readAddress)
+
+/** The same, or nothing. */
+export const addressOrEmpty = text
+  .max(100, addressWanted)
+  .describe('Empty, or 0x and 40 hexadecimal digits; in mixed case they have to be right by EIP-55')
+  .transform((given, ctx) => (given === '' ? given : readAddress(given, ctx)))
+
+function readAddress(given: string, ctx: z.RefinementCtx): Address {
+  const normal = normaliseAddress(given)
+  const problem = addressProblem(given)
+  if (normal && !problem) return normal
+  ctx.addIssue({ code: 'custom', message: problem ?? addressWanted })
+  return z.NEVER
+}
 
 export const chain = z.enum(chainKeys, 'Choose one of the listed chains.')
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { addressWanted } from './address.ts'
 import type { Call } from './call.ts'
-import { address, httpUrlOrEmpty, line } from './fields.ts'
+import { addressOrEmpty, httpUrlOrEmpty, line } from './fields.ts'
 import { uploadPathOrEmpty } from './uploads.ts'
 
 const profile = z
@@ -36,7 +35,7 @@ const profileBody = z
     country: line(100),
     language: line(35),
     website: httpUrlOrEmpty,
-    wallet: z.union([z.literal(''), address], addressWanted),
+    wallet: addressOrEmpty,
     currency: line(10),
     subscribed: z.boolean(),
     communicate_email: z.boolean(),

@@ -1,4 +1,5 @@
 import { addressWanted, normaliseAddress } from '#api/address.ts'
+import { addressProblem } from '#api/checksum.ts'
 import { isHttpUrl } from '#api/http-url.ts'
 import { type About, checkAbout } from '../../collections/check-about.ts'
 import { royaltyBps, royaltyError } from '../../collections/royalty-bps.ts'
@@ -18,11 +19,13 @@ export function checkRoyalties({
   percent,
 }: RoyaltiesInput): Checked<{ receiver: string; bps: number }> {
   const address = normaliseAddress(receiver)
+  const problem = addressProblem(receiver)
   const bps = royaltyBps(percent)
-  if (address && bps !== null && !isZero(address)) return { errors: null, value: { receiver: address, bps } }
+  if (address && !problem && bps !== null && !isZero(address))
+    return { errors: null, value: { receiver: address, bps } }
   return {
     errors: {
-      ...(!address && { receiver: addressWanted }),
+      ...(problem && { receiver: problem }),
       ...(address && isZero(address) && { receiver: 'Royalties have to go to somebody.' }),
       ...(bps === null && { percent: royaltyError }),
     },
@@ -31,7 +34,8 @@ export function checkRoyalties({
 
 export function checkNewOwner(typed: string, owner: string): Checked<string> {
   const address = normaliseAddress(typed)
-  if (!address) return { errors: { owner: addressWanted } }
+  const problem = addressProblem(typed)
+  if (!address || problem) return { errors: { owner: problem ?? addressWanted } }
   if (isZero(address)) return { errors: { owner: 'Nobody could accept the ownership there.' } }
   if (address === normaliseAddress(owner)) return { errors: { owner: 'This is the owner already.' } }
   return { errors: null, value: address }

@@ -1,4 +1,5 @@
-import { addressWanted, normaliseAddress } from '#api/address.ts'
+import { normaliseAddress } from '#api/address.ts'
+import { addressProblem } from '#api/checksum.ts'
 import { formatCount } from '../../../format/number.ts'
 import type { FieldErrors } from '../../../hooks/use-field-errors.ts'
 import type { Item, Mintable } from '../../../wallet/pending-mints.ts'
@@ -67,7 +68,8 @@ export function checkForm(
   const recipients = parseRecipients(form.list)
 
   const chosen = chosenProblem(form, drafts)
-  const address = !to ? addressWanted : to === NOBODY ? 'The zero address cannot receive tokens.' : undefined
+  const problem = addressProblem(form.to ?? account)
+  const address = problem ?? (to === NOBODY ? 'The zero address cannot receive tokens.' : undefined)
   const whom = isAirdrop ? { list: listProblem(recipients) } : { to: address }
   const errors = Object.entries({ chosen, ...whom }).filter(([, problem]) => problem !== undefined)
   if (errors.length > 0) return { errors: Object.fromEntries(errors) as FieldErrors }

@@ -40,3 +40,13 @@ test('what is no address, and the zero address, is named with its line', () => {
 test('there may be nobody', () => {
   expect(parseRecipients(' \n,, ')).toEqual({ addresses: [], wrong: [], duplicates: 0 })
 })
+
+test('an address with a letter that is wrong by its checksum is named', () => {
+  const right = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  expect(parseRecipients(`${right}\n${wrong}`)).toEqual({
+    addresses: ['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    wrong: [{ line: 2, text: wrong }],
+    duplicates: 0,
+  })
+})

@@ -1,4 +1,5 @@
 import { type Address, normaliseAddress } from '#api/address.ts'
+import { isChecksumBroken } from '#api/checksum.ts'
 
 export type Recipients = {
   /** Each once, in the order of the list. */
@@ -20,7 +21,8 @@ export function parseRecipients(text: string): Recipients {
     for (const entry of line.split(/[\s,;]+/)) {
       if (!entry) continue
       const address = normaliseAddress(entry)
-      if (!address || address === NOBODY) wrong.push({ line: index + 1, text: entry })
+      if (!address || address === NOBODY || isChecksumBroken(entry, address))
+        wrong.push({ line: index + 1, text: entry })
       else if (addresses.has(address)) duplicates++
       else addresses.add(address)
     }
