@@ -39,6 +39,7 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/collection/rename',
       'POST /api/collection/remove',
       'POST /api/address-label',
+      'POST /api/resolve-name',
       'POST /api/proof',
       'POST /api/hallmark/get',
       'POST /api/hallmark/questions',

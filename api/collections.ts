@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { address, asOf, chain, count, line, time, trackingChain, usd } from './fields.ts'
+import { address, asOf, chain, count, line, requiredLine, time, trackingChain, usd } from './fields.ts'
 import { hallmarkBrief } from './hallmark.ts'
 
 const knownCount = count.nullable().describe('null while it is not known')
@@ -83,6 +83,16 @@ export const collectionCalls = {
     }),
     reply: collection,
     failures: [400, 409, 422, 429, 507],
+  },
+  'POST /api/resolve-name': {
+    summary: 'Look up the address that a name such as vitalik.eth stands for',
+    auth: 'bearer',
+    body: z.object({ name: requiredLine(255), contract_chain: trackingChain.default('eth') }),
+    reply: z.object({
+      name: z.string().describe('As it is written by ENSIP-15'),
+      address: z.string().describe('Lower-case'),
+    }),
+    failures: [400, 422, 429],
   },
   'POST /api/collection/rename': {
     summary: 'Give a collection a name of your own',

@@ -33,6 +33,8 @@ type Optional = {
   wrappedNative: string | null
   /** The native coin is an ERC-20 itself, and `wrappedNative` its address. */
   nativeIsErc20: boolean
+  /** The registry of the Ethereum Name Service; null: names are not known there. */
+  ensRegistry: string | null
   /** Held to be worth one USD each. */
   stables: readonly { symbol: string; address: string }[]
   /** Chainlink's price of the native coin; the proxy, which outlives the aggregators behind it. */
@@ -63,6 +65,7 @@ const defaults: Optional = {
   l1FeeOracle: null,
   wrappedNative: null,
   nativeIsErc20: false,
+  ensRegistry: null,
   stables: [],
   nativeUsdFeed: null,
   factories: [],

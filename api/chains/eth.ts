@@ -14,6 +14,8 @@ export const eth: ChainFacts = {
   blockTimeMs: 12_000,
   finalityDepth: 64,
   wrappedNative: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+  // https://docs.ens.domains/learn/deployments
+  ensRegistry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',
   stables: [
     { symbol: 'USDC', address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
     { symbol: 'USDT', address: '0xdac17f958d2ee523a2206206994597c13d831ec7' },

@@ -3,6 +3,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { findContract, type Wanted } from '#server/inquiry/find-contract.ts'
+import { resolveName } from '#server/inquiry/resolve-name.ts'
 import { namesOf } from '#server/stats/address-book.ts'
 import { collectionRow, collectionRows } from '#server/stats/collection-rows.ts'
 import { revenueReader } from '#server/stats/revenue.ts'
@@ -63,6 +64,11 @@ export function collectionRoutes(
   serve(app, 'POST /api/collection/add-wallet', ({ caller, body }) =>
     add(caller.user_id, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
   )
+
+  serve(app, 'POST /api/resolve-name', async ({ caller, body }) => {
+    await countDiscovery(db, caller.user_id)
+    return resolveName(chains, body.contract_chain, body.name)
+  })
 
   serve(app, 'POST /api/collection/rename', async ({ caller, body }) =>
     one(caller.user_id, await renameCollection(db, caller.user_id, keyOf(body), body.collection_name)),

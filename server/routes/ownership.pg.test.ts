@@ -87,6 +87,7 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   ],
   'POST /api/collection/rename': [404, { ...key, collection_name: 'x' }],
   'POST /api/collection/remove': [404, key],
+  'POST /api/resolve-name': [422, { name: 'foo.eth', contract_chain: 'polygon' }],
   'POST /api/address-label': [200, { address: WALLET, contract_chain: 'eth', label: '' }],
   'POST /api/wallet/stats-main': [404, { wallet: WALLET }],
   'POST /api/wallet/stats-other': [404, { wallet: WALLET }],

@@ -5,8 +5,10 @@ import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addContract, type Collection } from '../../queries/collections.ts'
+import { addressOf } from '../../queries/names.ts'
 import { AddForm } from './AddForm.tsx'
 import { addErrors, addressErrors } from './field-errors.ts'
+import { useName } from './use-name.ts'
 
 type Props = {
   onBack(): void
@@ -22,14 +24,16 @@ export function AddContractForm({ onBack, onSave }: Props) {
   const [address, setAddress] = useState('')
   const [type, setType] = useState<'NFT' | 'ERC20'>('NFT')
   const [chain, setChain] = useState<ChainKey>('eth')
+  const name = useName(address, chain)
   const { form, errors, show, clear } = useFieldErrors()
 
   const save = () => {
-    const wrong = addressErrors('contract', address)
+    const wrong = addressErrors('contract', address, chain)
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     onSave(
-      () => addContract(type, { contract_address: address.trim(), contract_chain: chain }),
+      async () =>
+        addContract(type, { contract_address: await addressOf(address, chain), contract_chain: chain }),
       (error) => show(addErrors('contract', error)),
     )
   }
@@ -46,7 +50,9 @@ export function AddContractForm({ onBack, onSave }: Props) {
         autoComplete="off"
         spellCheck={false}
         value={address}
+        description={errors.contract_address ? undefined : name.hint}
         error={errors.contract_address}
+        onBlur={name.lookUp}
         onChange={(text) => {
           setAddress(text)
           clearErrors()

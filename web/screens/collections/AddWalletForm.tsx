@@ -5,8 +5,10 @@ import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addWallet, type Collection } from '../../queries/collections.ts'
+import { addressOf } from '../../queries/names.ts'
 import { AddForm } from './AddForm.tsx'
 import { addErrors, addressErrors } from './field-errors.ts'
+import { useName } from './use-name.ts'
 
 type Props = {
   onBack(): void
@@ -17,14 +19,20 @@ export function AddWalletForm({ onBack, onSave }: Props) {
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [chain, setChain] = useState<ChainKey>('eth')
+  const resolved = useName(address, chain)
   const { form, errors, show, clear } = useFieldErrors()
 
   const save = () => {
-    const wrong = addressErrors('wallet', address)
+    const wrong = addressErrors('wallet', address, chain)
     show(wrong)
     if (Object.keys(wrong).length > 0) return
     onSave(
-      () => addWallet({ wallet_name: name, wallet_address: address.trim(), wallet_chain: chain }),
+      async () =>
+        addWallet({
+          wallet_name: name,
+          wallet_address: await addressOf(address, chain),
+          wallet_chain: chain,
+        }),
       (error) => show(addErrors('wallet', error)),
     )
   }
@@ -51,7 +59,9 @@ export function AddWalletForm({ onBack, onSave }: Props) {
         autoComplete="off"
         spellCheck={false}
         value={address}
+        description={errors.wallet_address ? undefined : resolved.hint}
         error={errors.wallet_address}
+        onBlur={resolved.lookUp}
         onChange={(text) => {
           setAddress(text)
           clearErrors('wallet_address', 'wallet_chain')

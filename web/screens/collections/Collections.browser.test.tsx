@@ -4,9 +4,9 @@ import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
 import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
 import { briefOf, differing } from '../../testing/hallmarks.ts'
-import { button, card, dialog, expectError, field, pressNow } from '../../testing/locators.ts'
+import { button, card, choice, dialog, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { refuse, serve } from '../../testing/serve.ts'
+import { refuse, sentTo, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 
 const rows = page.getByRole('table', { name: 'Collections' }).getByCss('tbody tr')
@@ -153,6 +153,43 @@ test('axe finds nothing in a menu and in the dialogs', async () => {
   await button('Save').click()
   await expectError(field('Contract Address'), 'Enter an address: 0x and 40 hexadecimal digits.')
   expect(await axeFindings()).toEqual([])
+})
+
+test('a name is looked up on its chain and shown with its address, and a mistyped address is told', async () => {
+  const address = `0x${'d8'.repeat(20)}`
+  serve({
+    'POST /api/resolve-name': ({ body: { name } }) =>
+      name === 'nobody.eth'
+        ? refuse(422, { message: 'No.', fields: { name: 'nobody.eth has no address on Ethereum.' } })
+        : { name: name.toLowerCase(), address },
+    'POST /api/collection/add-nft': ({ body }) => ({ ...touchstones, ...body, collection_name: 'Added' }),
+  })
+  await open()
+  await button('Add New Collection').click()
+  await button('Add Existing Contract').click()
+  const input = field('Contract Address')
+  await expect.element(input).toHaveAccessibleDescription('An address, or a name such as vitalik.eth')
+  await input.fill('0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+  await button('Save').click()
+  await expectError(input, 'One letter of the address is wrong. Copy it again, or check each letter.')
+  await input.fill('nobody.eth')
+  await button('Save').click()
+  await expectError(input, 'nobody.eth has no address on Ethereum.')
+  await choice('Chain').selectOptions('Polygon')
+  await button('Save').click()
+  await expectError(input, 'No names are known on Polygon. Enter an address: 0x and 40 hexadecimal digits.')
+  await choice('Chain').selectOptions('Ethereum')
+  await input.fill('Ada.eth')
+  await userEvent.tab()
+  await expect.element(input).toHaveAccessibleDescription(`ada.eth is ${address}`)
+  await button('Save').click()
+  await expect
+    .poll(() => sentTo('POST /api/collection/add-nft').at(-1))
+    .toEqual({
+      contract_address: address,
+      contract_chain: 'eth',
+    })
+  expect(sentTo('POST /api/resolve-name').at(-1)).toEqual({ name: 'Ada.eth', contract_chain: 'eth' })
 })
 
 test('axe finds nothing in the proof of a figure and in that of one of its owners', async () => {
