@@ -70,16 +70,17 @@ async function inBlock(block: number, statements: ReturnType<typeof sql>[]) {
 
 /** A contract that says this, by block, on a chain that knows the state of these blocks. */
 function chainWith(says: Record<number, Record<string, number>>): AskedChain & { calls: number } {
+  const blockAt = (number: number) => ({
+    number,
+    hash: hashOf(number),
+    parentHash: '',
+    timestamp: 0,
+    logsBloom: '',
+  })
   return {
     calls: 0,
-    blocks: async (numbers) =>
-      numbers.map((number) => ({
-        number,
-        hash: hashOf(number),
-        parentHash: '',
-        timestamp: 0,
-        logsBloom: '',
-      })),
+    head: async () => blockAt(Math.max(NEWEST, ...Object.keys(says).map(Number))),
+    blocks: async (numbers) => numbers.map(blockAt),
     codesAt: async (_address, blocks) => blocks.map((block) => (says[block] ? '0x60' : null)),
     nativeBalance: async () => 0n,
     async callMany(calls, block) {
@@ -142,6 +143,11 @@ describe('the block', () => {
       sentence: 'The chain does not answer.',
       leased_until: null,
     })
+  })
+
+  test('is one to come if the node knows the state of its head alone, which the index has yet to reach', async () => {
+    const outcome = await checkContract(db, chainWith({ [NEWEST + 1]: atNewest }), await moved())
+    expect(outcome).toEqual({ later: null, afterSeconds: 5 })
   })
 
   test('is not older than what was read without an undo log', async () => {

@@ -8,14 +8,14 @@ import { type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
 export type Outcome = { at: Snapshot; finding: Finding } | { later: string | null; afterSeconds: number }
 
 /** What is asked of a chain. */
-export type AskedChain = Pick<Chain, 'blocks' | 'codesAt' | 'callMany' | 'nativeBalance'>
+export type AskedChain = Pick<Chain, 'head' | 'blocks' | 'codesAt' | 'callMany' | 'nativeBalance'>
 
 const SOON_S = 5
 const STATELESS_S = 600
 
 /**
  * Asks the contract at one block and compares. The block is the newest final one; if the node does not know its state, the newest that
- * the index has reached.
+ * the index has reached, once the node knows that one's.
  */
 export async function checkContract(db: Database, chain: AskedChain, contract: Checkable): Promise<Outcome> {
   const found = await stateOf(db, chain, contract)
@@ -43,6 +43,10 @@ async function stateOf(
     const [code] = await chain.codesAt(contract.address, [snapshot.number])
     if (code != null) return { snapshot, code }
   }
+  const head = await chain.head()
+  const [now] = await chain.codesAt(contract.address, [head.number])
+  // A node that was just set up from a snapshot knows the state of what comes after it: the index has yet to reach that.
+  if (now != null) return { later: null, afterSeconds: SOON_S }
   return { later: sentenceOf.noState, afterSeconds: STATELESS_S }
 }
 
