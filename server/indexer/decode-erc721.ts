@@ -4,11 +4,11 @@ import { type Transfer, transferOf } from './transfer.ts'
 import { CONSECUTIVE_TRANSFER, TRANSFER } from './transfer-events.ts'
 
 /**
- * How many tokens the ranges of ERC-2309 may still name. One event of some thousand gas can name 2^256 tokens, and each of them becomes a
- * row: nobody's collection is larger than a million.
+ * How many tokens the ranges of ERC-2309 may still name. One event of some thousand gas can name 2^256 tokens, each of them becomes a row, and
+ * all that a contract has may stand in one block, which is one transaction. The usual libraries name 5,000 at most.
  */
 export type Room = { perEvent: number; left: number }
-export const CONTRACT_ROOM: Room = { perEvent: 100_000, left: 1_000_000 }
+export const CONTRACT_ROOM: Room = { perEvent: 100_000, left: 200_000 }
 /** Anybody can name any wallet. */
 export const WALLET_ROOM: Room = { perEvent: 20_000, left: 100_000 }
 
