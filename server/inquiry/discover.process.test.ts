@@ -13,6 +13,8 @@ import { openChain } from '#server/chain/open-chain.ts'
 import { NodeError, startTestNode } from '#server/chain/test-node.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { answers, codeThatAnswers, deploy, ENDLESS, place } from '#server/indexer/testing/contracts.ts'
+import { oddContracts, oddNames } from '#server/indexer/testing/odd/odd-contracts.ts'
+import { playOdd } from '#server/indexer/testing/odd/play-odd.ts'
 import { discover } from './discover.ts'
 
 const log = pino({ level: 'silent' })
@@ -49,6 +51,15 @@ describe('a token is told', () => {
       royaltyReceiver: deployer,
       firstBlock: at.block,
     })
+  })
+
+  test.each(oddNames)('by what it is, however odd its events are: %s', async (name) => {
+    const { address: at } = await playOdd(anvil.rpcUrl, name)
+    const found = await discover(chain, at)
+    expect(found.kind).toBe(oddContracts[name].kind)
+    if (name === 'Bytes32Name') expect(found).toMatchObject({ name: 'Thirty-two bytes', symbol: 'B32' })
+    if (name === 'NoDecimals') expect(found.decimals).toBe(0)
+    if (name === 'ManyDecimals') expect(found.decimals).toBe(255)
   })
 
   test('without a name if its metadata is kept elsewhere', async () => {
