@@ -162,7 +162,11 @@ describe('a contract that was deployed', () => {
       contract_address: address,
       contract_chain: 'demo',
     })
-    expect(added.json().is_assay).toBe(false)
+    expect(added.json()).toMatchObject({ is_assay: false, collection_name: 'Forge' })
+    // A name of one's own goes back to that of the contract.
+    const key = { contract_address: address, contract_chain: 'demo', contract_type: 'NFT' }
+    const bare = await assay.postAs(ada, '/api/collection/rename', { ...key, collection_name: '' })
+    expect(bare.json().collection_name).toBe('Forge')
   })
 
   test('is known as such when it was tracked before, and when it is tracked again', async () => {
@@ -170,6 +174,10 @@ describe('a contract that was deployed', () => {
     const key = { contract_address: address, contract_chain: 'demo' }
     expect((await assay.postAs(ada, '/api/collection/add-nft', key)).json().is_assay).toBe(false)
     expect((await save(ada, address)).json().is_assay).toBe(true)
+    expect(
+      (await assay.db.row<{ name: string }>(sql`select name from contracts where address = ${address}`))
+        ?.name,
+    ).toBe('Forge')
     await assay.postAs(ada, '/api/collection/remove', { ...key, contract_type: 'NFT' })
     expect((await assay.postAs(ada, '/api/collection/add-nft', key)).json().is_assay).toBe(true)
   })

@@ -66,7 +66,9 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     const recipient = uuid ? await recipientOf(db, userId, uuid) : null
     if (!uuid || !recipient || owner !== recipient || metadata.fee_recipient !== recipient)
       throw new Forbidden('not_yours', 'This contract was not deployed by your wallet from this account.')
-    const contract = await findContract(chains, 'NFT', chain, address)
+    const found = await findContract(chains, 'NFT', chain, address)
+    // The contract names metadata that we keep ourselves: for everybody who sees it, that is its name.
+    const contract = { ...found, name: found.name || (await findContractMetadata(db, uuid))?.name || '' }
     const issued = { creator: recipient, metadata_uuid: uuid, banner, project_url }
     const id = await addIssued(db, userId, contract, { name, largeContractTransfers }, issued)
     return collectionRow(db, userId, revenueOf, id)

@@ -269,6 +269,8 @@ async function replay(name: keyof typeof wallets) {
   return { held, counts }
 }
 
+type Held = { TokenAddress: string; Name: string }
+
 test.each(walletNames)(
   'the tokens and items that the %s held at the end of each day are those of the chain',
   async (name) => {
@@ -288,6 +290,11 @@ test.each(walletNames)(
     expect([...other.tokens, ...other.nfts].map(({ TokenAddress }) => TokenAddress).sort()).toEqual(
       now.sort(),
     )
+    // Also those that have their name in their metadata alone.
+    const nameOf = new Map(other.nfts.map(({ TokenAddress, Name }: Held) => [TokenAddress, Name]))
+    if (nameOf.has(truth.editions.address))
+      expect(nameOf.get(truth.editions.address)).toBe('Workshop Editions')
+    expect([...nameOf.values()]).not.toContain('')
     expect(as_of).toEqual([asOfNow()])
   },
 )

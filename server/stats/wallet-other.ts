@@ -39,9 +39,13 @@ export async function walletOther(
       symbol: string | null
       decimals: number | null
     }>(sql`
-      select t.token_address, t.standard, t.balance, n.name, n.symbol, n.decimals from wallet_tokens t
+      select t.token_address, t.standard, t.balance, coalesce(nullif(n.name, ''), c.name) as name,
+        coalesce(nullif(n.symbol, ''), c.symbol) as symbol, n.decimals
+      from wallet_tokens t
       left join token_names n on n.chain = ${wallet.chain} and n.address = t.token_address
-      where t.contract_id = ${wallet.id} and t.balance > 0 order by n.name, t.token_address`)
+      -- Some contracts have their name in their metadata alone, which is read when they are tracked.
+      left join contracts c on c.chain = ${wallet.chain} and c.address = t.token_address and c.kind = t.standard
+      where t.contract_id = ${wallet.id} and t.balance > 0 order by 4, t.token_address`)
     const room = MOST_COLLECTIBLES - collectibles.length
     if (room > 0) collectibles.push(...(await walletCollectibles(db, wallet, room)))
     for (const { token_address, standard, balance, name, symbol, decimals } of held) {

@@ -86,6 +86,10 @@ export function addIssued(
   return db.transaction(async (tx) => {
     await noteIssued(tx, userId, chain, address, issued)
     await trackContract(tx, userId, contract, tracking)
+    // Somebody else may have tracked it before its name was known here.
+    await tx.rows(sql`
+      update contracts set name = ${contract.name}
+      where chain = ${chain} and address = ${address} and kind = ${kind} and name = ''`)
     const collection = await tx.row<{ id: number }>(sql`
       update collections s set is_assay = true from contracts c
       where s.user_id = ${userId} and c.id = s.contract_id and c.chain = ${chain} and c.address = ${address} and c.kind = ${kind}
