@@ -84,6 +84,8 @@ const ODD = `
   insert into contracts (chain, address, kind, name, first_block, cursor_block, state)
     select 'demo', 'gone' || n, 'erc721', '', 0, 9, 'ready' from generate_series(1, 5) n;
   delete from contracts where address in ('gone4', 'gone5');
+  update contracts set oddities = '{wraps,no_decimals}';
+  insert into skipped_logs values (1, 1, 0, '0x', 'wrong data size');
   insert into collections (user_id, contract_id) select '00000000-0000-4000-8000-000000000001', min(id) from contracts;
   insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount)
     select 1, n, 0, 0, '2024-02-29 23:59:59.123456+14', 'hash', 'a', 'b', 2::numeric ^ 256 - n, 1 from generate_series(1, 1234) n;
