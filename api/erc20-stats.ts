@@ -41,6 +41,12 @@ export const erc20StatsCalls = {
           }),
         )
         .describe('One row per day, in date order, days without activity included'),
+      pools: z
+        .object({
+          read: count.describe('Those whose swaps and contents are in the figures'),
+          known: count.describe('More than are read only of wrapped native coins and stable coins'),
+        })
+        .describe("The token's pools"),
       last_24h: window.describe('The 24 hours up to the newest block that is read'),
       previous_24h: window.describe('The 24 hours before these'),
       complete_to: completeTo,

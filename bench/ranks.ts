@@ -4,12 +4,13 @@ import { measureRanking } from './metadata/ranking.ts'
 // How soon after the last document of a collection its tokens have their ranks, on a server that is busy with something else.
 const TOKENS = 10_000
 const LIMIT_S = 10
+const KINDS = (['PostgreSQL', 'PGlite'] as const).filter((kind) => kind === (process.argv[2] ?? kind))
 
 const databases = await openDatabases()
 const figures: string[] = []
 let isMissed = false
 try {
-  for (const kind of ['PostgreSQL', 'PGlite'] as const) {
+  for (const kind of KINDS) {
     const place = await databases.create(kind)
     const { seconds, early, wrong, requests } = await measureRanking(place, TOKENS)
     await place.remove()

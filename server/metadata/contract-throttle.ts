@@ -13,7 +13,7 @@ const LONGEST_REST_PER_TOKEN_MS = 1
 
 /**
  * Throttles work per contract: many calls lead to one run, and the longer a run takes, the longer the pause before the next. Before work that is
- * urgent there is only the shortest pause. The work says how many tokens it went through, if it knows.
+ * urgent there is none, or the shortest. The work says how many tokens it went through, if it knows.
  */
 export class ContractThrottle {
   readonly #work: (contractId: number) => Promise<number | undefined>
@@ -61,7 +61,9 @@ export class ContractThrottle {
       const took = performance.now() - began
       const longest = tokens === undefined ? Number.POSITIVE_INFINITY : tokens * LONGEST_REST_PER_TOKEN_MS
       const gap = Math.min(took * REST_PER_WORK, longest)
-      this.#rest(contractId, entry, entry.isUrgent ? 0 : gap)
+      // What failed is not tried again without a pause, however urgent it is.
+      if (entry.isUrgent && tokens !== undefined) this.#next(contractId)
+      else this.#rest(contractId, entry, entry.isUrgent ? 0 : gap)
     })
     this.#working.add(working)
   }

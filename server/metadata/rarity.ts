@@ -3,37 +3,12 @@ import { Semaphore } from '#server/chain/semaphore.ts'
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Attribute } from './attributes.ts'
 import { countTokens, saveRanking, scopeOf } from './ranking.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
+import { enterTokens, type Ranks, type Step, type Token, UNRANKED } from './rarity-tokens.ts'
 import { type Trait, TraitIndex } from './rarity-traits.ts'
 
-/** A token's traits may be 70,000 characters long. */
-const READ_BATCH = 500
-const WRITE_BATCH = 1_000
-
-const UNRANKED = { rank: null, score: null, percentage: null }
-type Ranks = Rarity | typeof UNRANKED
-
-type Row = Ranks & {
-  token_id: string
-  fetched_at: string | null
-  attributes: Attribute[] | null
-  /** null: it was not counted yet. */
-  traits: number[] | null
-}
-type Token = {
-  id: string
-  fetchedAt: string | null
-  traits: number[]
-  /** The same array if nothing has changed. */
-  traitsBefore: number[]
-  scored: Int32Array
-  before: Ranks | null
-}
-
-/** Does a part of the work, as long as the contract is there and was not started over. */
-type Step = <T>(part: (tx: Queryable) => Promise<T>) => Promise<T>
+const WRITE_BATCH = 2_000
 
 /** Of the embedded database, which no other process has. */
 const mutex = new Semaphore(1)
@@ -134,44 +109,6 @@ async function countTraits(step: Step, contractId: number, isWhole: boolean): Pr
       delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${column(unused)}::int[])`),
   )
   return tokens.length
-}
-
-/** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the index's traits stay. Null: these are too many. */
-async function enterTokens(step: Step, contractId: number, index: TraitIndex): Promise<Token[] | null> {
-  const known = await step((tx) =>
-    tx.rows<{ id: string }>(sql`
-      select token_id as id from nft_metadata where contract_id = ${contractId} and state = 'known' order by token_id`),
-  )
-  const tokens: Token[] = []
-  for (let i = 0; i < known.length; i += READ_BATCH) {
-    const ids = known.slice(i, i + READ_BATCH)
-    // Between two ids and looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are
-    // being filled, and would sort all that is left for each step.
-    const rows = await step((tx) =>
-      tx.rows<Row>(sql`
-        select m.token_id, m.fetched_at::text, r.rank, r.score, r.percentage, r.traits,
-          case when r.traits is null or r.fetched_at is distinct from m.fetched_at then m.attributes end as attributes
-        from nft_metadata m
-        join lateral (
-          select 1 from nft_tokens where contract_id = ${contractId} and token_id = m.token_id and supply > 0 offset 0
-        ) t on true
-        left join lateral (
-          select * from nft_rarity where contract_id = ${contractId} and token_id = m.token_id offset 0
-        ) r on true
-        where m.contract_id = ${contractId} and m.token_id between ${ids[0]?.id} and ${ids.at(-1)?.id} and m.state = 'known'
-        order by m.token_id`),
-    )
-    for (const row of rows) {
-      const { token_id: id, fetched_at: fetchedAt, attributes } = row
-      const old = row.traits ?? []
-      const { traits, scored } = attributes ? index.enter(attributes) : index.enterAgain(old)
-      if (index.isTooLarge) return null
-      const before = attributes ? null : row
-      const traitsBefore = traits.join() === old.join() ? traits : old
-      tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before })
-    }
-  }
-  return tokens
 }
 
 async function saveCounts(

@@ -8,6 +8,7 @@ import { asOf } from '#server/stats/as-of.ts'
 import { completeTo } from '#server/stats/days.ts'
 import { erc20Main } from '#server/stats/erc20-main.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
+import { erc20Pools } from '#server/stats/erc20-pools.ts'
 import { erc20Last24h } from '#server/stats/erc20-window.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { lastFullMinute, nftOther } from '#server/stats/nft-other.ts'
@@ -63,6 +64,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
     const { contract, protocols } = await find(caller.user_id, body, ['erc20'])
     return {
       main: await erc20Main(db, contract, protocols),
+      pools: await erc20Pools(db, contract.id),
       ...(await erc20Last24h(db, contract, protocols)),
       complete_to: completeTo([contract]),
       as_of: await asOf(db, [contract]),

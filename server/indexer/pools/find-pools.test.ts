@@ -22,7 +22,7 @@ const protocols: Protocols = {
   ],
   marketplaces: [],
 }
-const TOKEN = address('70')
+const TOKEN = { address: address('70'), kind: 'erc20' }
 
 function pair(token0: string, token1: string, pool: string, factory = 'f2'): TimedLog {
   return log(factory, [PAIR_CREATED, topic(token0), topic(token1)], `0x${word(pool)}${word('1')}`)
@@ -119,34 +119,70 @@ test('only factories of the chain table are believed, each about its own version
   expect(await poolsCreatedIn(chain, protocols, logs, TOKEN)).toEqual([])
 })
 
-test('of the wrapped coin and of stable coins only the pools against each other are kept', async () => {
+test('of the wrapped coin and of stable coins all pools are kept, or those against each other if they are only priced', async () => {
   const logs = [pair('0e', '51', 'a1'), pair('0e', '70', 'a2'), v3Pool('51', '52', 'a3')]
-  const found = async (token: string) =>
-    (await poolsCreatedIn(chain, protocols, logs, address(token))).map((pool) => pool.address)
-  expect(await found('0e')).toEqual([address('a1')])
-  expect(await found('51')).toEqual([address('a1'), address('a3')])
+  const found = async (token: string, kind: string) =>
+    (await poolsCreatedIn(chain, protocols, logs, { address: address(token), kind })).map(
+      (pool) => pool.address,
+    )
+  expect(await found('0e', 'erc20')).toEqual([address('a1'), address('a2')])
+  expect(await found('0e', 'prices')).toEqual([address('a1')])
+  expect(await found('51', 'prices')).toEqual([address('a1'), address('a3')])
+  expect(await found('70', 'prices')).toEqual([address('a2')])
 })
 
-test('the factories are asked for the token on either side, and for coins on both', () => {
+test('the factories are asked for the token on either side, and for coins that are only priced on both', () => {
   const addresses = [address('f2'), address('f3')]
   const events = [PAIR_CREATED, POOL_CREATED]
-  expect(factoryFilters(protocols, [TOKEN])).toEqual([
-    { addresses, topics: [events, [topic('70')]] },
-    { addresses, topics: [events, null, [topic('70')]] },
-  ])
+  const eitherSide = (token: string) => [
+    { addresses, topics: [events, [topic(token)]] },
+    { addresses, topics: [events, null, [topic(token)]] },
+  ]
+  expect(factoryFilters(protocols, TOKEN)).toEqual(eitherSide('70'))
+  expect(factoryFilters(protocols, { ...TOKEN, kind: 'prices' })).toEqual(eitherSide('70'))
+  expect(factoryFilters(protocols, { address: address('51'), kind: 'erc20' })).toEqual(eitherSide('51'))
   const coins = [topic('0e'), topic('51'), topic('52')]
-  expect(factoryFilters(protocols, [address('51')])).toEqual([{ addresses, topics: [events, coins, coins] }])
-  expect(factoryFilters(protocols, [TOKEN, address('0e')])).toHaveLength(3)
+  expect(factoryFilters(protocols, { address: address('51'), kind: 'prices' })).toEqual([
+    { addresses, topics: [events, coins, coins] },
+  ])
+})
+
+test('of a coin with more pools than are read, those against other coins are chosen, and those that hold the most of it', async () => {
+  const holds: Record<string, number> = { a2: 5, a3: 50, a4: 500, a6: 500 }
+  const logs = [
+    ...['a2', 'a3', 'a4', 'a5', 'a6'].map((pool, i) => pair('0e', `7${i}`, pool)),
+    v3Pool('0e', '51', 'a1'),
+  ]
+  const node = {
+    async callMany(calls: readonly Call[]) {
+      return calls.map(({ to, data }) => {
+        if (to !== address('0e') || data.length < 74) return null
+        const balance = holds[data.slice(-2)]
+        return balance === undefined ? null : topic(balance.toString(16))
+      })
+    },
+    async *streamLogs() {
+      yield { from: 0, to: 9, logs, last: {} as never }
+    },
+  }
+  const coin = { address: address('0e'), kind: 'erc20' }
+  const look = async (room: number) => {
+    const { pools, known } = await findPools(node, protocols, coin, { from: 0, to: 9 }, room)
+    return { known, pools: pools.map((pool) => pool.address.slice(-2)) }
+  }
+  expect(await look(4)).toEqual({ known: 6, pools: ['a1', 'a4', 'a6', 'a3'] })
+  expect(await look(6)).toEqual({ known: 6, pools: ['a2', 'a3', 'a4', 'a5', 'a6', 'a1'] })
+  expect((await look(0)).pools).toEqual([])
 })
 
 test('where no factory is known, none is asked: a filter without addresses would mean any', async () => {
   const none = { ...protocols, factories: [] }
-  expect(factoryFilters(none, [TOKEN])).toEqual([])
+  expect(factoryFilters(none, TOKEN)).toEqual([])
   const unasked = {
     callMany: chain.callMany,
     streamLogs() {
       throw new Error('asked')
     },
   }
-  expect(await findPools(unasked, none, TOKEN, 0, 100)).toEqual([])
+  expect(await findPools(unasked, none, TOKEN, { from: 0, to: 100 })).toEqual({ pools: [], known: 0 })
 })

@@ -85,7 +85,9 @@ async function applyEvents(tx: Queryable, id: number, events: readonly PoolEvent
   return pools.enter(tx, id, events)
 }
 
-const found = () => findPools(chain, demo.protocols, truth.bullion.address, 0, head.number)
+const bullion = () => ({ address: truth.bullion.address, kind: 'erc20' })
+const found = async () =>
+  (await findPools(chain, demo.protocols, bullion(), { from: 0, to: head.number })).pools
 const nativeRows = () =>
   db.rows<{ day: string; usd: number; source: string }>(sql`
     select day, usd, source from native_prices where chain = 'demo' order by day`)
@@ -139,7 +141,7 @@ test('the factories tell of the three pools of bullion', async () => {
   ])
   const blocks = truth.bullion.swaps.map(({ block }) => block)
   expect(
-    await findPools(chain, demo.protocols, truth.bullion.address, Math.min(...blocks), head.number),
+    (await findPools(chain, demo.protocols, bullion(), { from: Math.min(...blocks), to: head.number })).pools,
   ).toEqual((await found()).slice(2))
 })
 

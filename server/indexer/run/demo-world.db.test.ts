@@ -11,6 +11,9 @@ import { openChain } from '#server/chain/open-chain.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { erc20Main } from '#server/stats/erc20-main.ts'
+import { erc20Pools } from '#server/stats/erc20-pools.ts'
+import type { TrackedContract } from '#server/stats/tracked-contract.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { dayOf } from '../day.ts'
 import { editionActs, nativePayments, touchstoneActs } from '../testing/demo-ledger.ts'
@@ -61,6 +64,8 @@ beforeAll(async () => {
   db = await openDatabase({ ...(await testDatabase()), log })
   const { bullion, touchstones, editions, accounts } = truth
   ids.bullion = await track(bullion.address, 'erc20', { decimals: 18 })
+  ids.weth = await track(truth.contracts.weth ?? '', 'erc20', { decimals: 18 })
+  ids.dollar = await track(truth.contracts.dollar ?? '', 'erc20', { decimals: 6 })
   ids.touchstones = await track(touchstones.address, 'erc721', { royalty: touchstones.royaltyReceiver })
   ids.editions = await track(editions.address ?? '', 'erc1155', { royalty: accounts.curator })
   for (const name of walletNames) ids[name] = await track(accounts[name], 'wallet', {})
@@ -104,6 +109,13 @@ async function settled() {
       where c.id = any (${Object.values(ids)}) and k.block_number = ${number} and k.block_hash = ${hash}`)
     return there?.ready === Object.keys(ids).length
   })
+}
+
+async function trackedAs(id: number): Promise<TrackedContract> {
+  const row = await db.row<TrackedContract>(sql`
+    select id, chain, address, kind, decimals, state, cursor_timestamp as seconds from contracts where id = ${id}`)
+  if (!row) throw new Error('It is not tracked.')
+  return { ...row, seconds: head.timestamp }
 }
 
 /** The world was built on other days and moved by whole ones. */
@@ -188,6 +200,50 @@ describe('Bullion', () => {
         })),
       ),
     )
+  })
+})
+
+describe.each(['weth', 'dollar'] as const)('the coin %s', (coin) => {
+  test('has the pools and swaps of all that is traded for it', async () => {
+    const { pools, swaps } = truth.bullion
+    const its = pools.filter(({ against }) => against === coin)
+    const rows = await db.rows(sql`
+      select address, token_reserve as other, quote_reserve as bullion from pools where contract_id = ${ids[coin]}
+      order by first_block`)
+    expect(rows).toEqual(its.map(({ address, bullion, other }) => ({ address, bullion, other })))
+    const traded = swaps.filter(({ pool }) => its.some(({ address }) => address === pool))
+    // Who sells bullion buys the coin.
+    const ofSide = (wanted: string) =>
+      summed(
+        traded.filter(({ side }) => side === wanted).map(({ day, other }) => [dateOf(day), other] as const),
+      )
+    const days = await daysOf(db, ids[coin])
+    expect(figure(days, 'bought')).toEqual(ofSide('sell'))
+    expect(figure(days, 'sold')).toEqual(ofSide('buy'))
+    expect(traded.length).toBeGreaterThan(1_000)
+  })
+
+  test('has volumes and liquidity at its own price, and what is of unknown worth adds nothing', async () => {
+    const { pools, swaps } = truth.bullion
+    const its = pools.filter(({ against }) => against === coin)
+    const [usd, unit] = coin === 'weth' ? [(truth.feed[100]?.answer ?? 0) / 1e8, 1e18] : [1, 1e6]
+    const sum = (side: string) =>
+      swaps
+        .filter(
+          (swap) =>
+            swap.day === 100 && swap.side === side && its.some(({ address }) => address === swap.pool),
+        )
+        .reduce((total, { other }) => total + Number(other) / unit, 0)
+    const contract = await trackedAs(ids[coin] ?? 0)
+    const main = await erc20Main(db, contract, demo.protocols)
+    const day = main.find(({ date }) => date === dateOf(100))
+    expect(day?.buy_volume).toBeCloseTo(sum('sell') * usd, 4)
+    expect(day?.sell_volume).toBeCloseTo(sum('buy') * usd, 4)
+    expect(day?.buy_volume).toBeGreaterThan(0)
+    const latest = coin === 'weth' ? (truth.feed.at(-1)?.answer ?? 0) / 1e8 : 1
+    const held = its.reduce((total, { other }) => total + Number(other) / unit, 0)
+    expect(main.find(({ date }) => date === dateOf(120))?.liquidity_usd).toBeCloseTo(held * latest, 3)
+    expect(await erc20Pools(db, contract.id)).toEqual({ read: its.length, known: its.length })
   })
 })
 

@@ -37,7 +37,7 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
     await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
   await tx.rows(sql`
     update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, cursor_timestamp = null, worker = null,
-      leased_until = null, counts_native = null, metadata_listed_at = null, pools_until = null
+      leased_until = null, counts_native = null, metadata_listed_at = null, pools_until = null, pools_known = null
     where id = any (${contractIds}) and state not in ('start', 'held')`)
 }
 

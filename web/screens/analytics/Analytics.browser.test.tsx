@@ -153,6 +153,7 @@ test('charts without data say why, unknown figures are --, and a failed call can
           transactions: 1,
         },
       ],
+      pools: { read: 499, known: 100_000 },
       last_24h: { ...hours, buy_volume: null, sell_volume: null, transactions: 1 },
     }),
     'POST /api/erc20/stats-other': () => refuse(500, { code: 'broken', message: 'It broke.' }),
@@ -176,6 +177,13 @@ test('charts without data say why, unknown figures are --, and a failed call can
   pressNow(button('Try again'))
   await expect
     .element(page.getByText('No pool with at least $1,000 of liquidity prices this token.'))
+    .toBeVisible()
+  await expect
+    .element(
+      page.getByText(
+        'Volumes and liquidity are of 499 of 100,000 known pools: those that held the most of it when they were chosen.',
+      ),
+    )
     .toBeVisible()
   await expect.element(figure('Top10 Holder Share')).toHaveTextContent('--')
   await expect.element(page.getByText('Nobody holds the token yet.')).toHaveLength(2)

@@ -74,6 +74,12 @@ export function Erc20Analytics({ collection, collections }: ScreenProps) {
     <Screen collection={collection} collections={collections} main={main} other={other}>
       <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
       <DailyChart collection={collection} days={days} measures={erc20Measures} />
+      {figures && figures.pools.read < figures.pools.known && (
+        <p className={classes.note}>
+          Volumes and liquidity are of {formatCount(figures.pools.read)} of {formatCount(figures.pools.known)}{' '}
+          known pools: those that held the most of it when they were chosen.
+        </p>
+      )}
       <div className={classes.three}>
         <Breakdown
           collection={collection}

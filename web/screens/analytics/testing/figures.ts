@@ -58,7 +58,13 @@ export function tradedFor(days: number): Erc20Main {
     fully_diluted_valuation: 1_000_000,
     transactions: 3,
   }))
-  return { ...followed, main, last_24h: { ...hours, buy_volume: 1_000, sell_volume: 500, transactions: 3 } }
+  const pools = { read: 3, known: 3 }
+  return {
+    ...followed,
+    main,
+    pools,
+    last_24h: { ...hours, buy_volume: 1_000, sell_volume: 500, transactions: 3 },
+  }
 }
 
 /** 2,044 holders, of whom 44 are dolphins. */

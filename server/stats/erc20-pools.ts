@@ -1,0 +1,15 @@
+import type { CallReply } from '#api/calls.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+
+/** The pools whose swaps and contents are in the figures, and how many are known: a coin in which all others are quoted has more than are read. */
+export async function erc20Pools(
+  db: Queryable,
+  contractId: number,
+): Promise<CallReply<'POST /api/erc20/stats-main'>['pools']> {
+  const row = await db.row<{ read: number; known: number | null }>(sql`
+    select pools_known as known, (select count(*)::int from pools where contract_id = ${contractId}) as read
+    from contracts where id = ${contractId}`)
+  const read = row?.read ?? 0
+  return { read, known: Math.max(read, row?.known ?? 0) }
+}
