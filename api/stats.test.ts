@@ -122,6 +122,7 @@ const replies = {
           transactions: 1,
         },
       ],
+      pools: { read: 499, known: 100_000 },
       last_24h: {
         from: '2026-01-30T23:59:59.000Z',
         to: '2026-01-31T23:59:59.000Z',

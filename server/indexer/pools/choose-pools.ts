@@ -3,7 +3,7 @@ import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { wordAt } from '../log-words.ts'
-import type { CreatedPool } from './find-pools.ts'
+import type { CreatedPool } from './created-pool.ts'
 
 /** With the coin itself these are the addresses of one filter (server/chain/log-filter.ts), so a coin is read as fast as any token. */
 export const MOST_POOLS = 499

@@ -4,8 +4,8 @@ import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { wordAt } from '../log-words.ts'
 import { choosePools, MOST_POOLS } from './choose-pools.ts'
+import type { CreatedPool } from './created-pool.ts'
 import { decodePoolCreated } from './pool-events.ts'
-import type { PoolVersion } from './pool-protocol.ts'
 import { creationTopics, poolProtocolOf } from './pool-protocols.ts'
 
 /**
@@ -13,15 +13,6 @@ import { creationTopics, poolProtocolOf } from './pool-protocols.ts'
  * known worth, and with it whether the pool can price the token, is for the statistics to say.
  */
 export type FoundPool = CreatedPool & { quoteDecimals: number }
-
-export type CreatedPool = {
-  address: string
-  factory: string
-  version: PoolVersion
-  tokenIs0: boolean
-  quoteAddress: string
-  firstBlock: number
-}
 
 /** prices: it is read for its price alone, which pools against coins of unknown worth do not say of a coin. */
 export type PoolToken = { address: string; kind: string }
