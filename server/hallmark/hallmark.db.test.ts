@@ -119,7 +119,11 @@ describe('the demo world', () => {
         update balances set balance = balance + ${change} where address = ${holder}
           and contract_id = (select id from contracts where address = ${address})`)
     await plant('1')
+    const heard: string[] = []
+    const subscription = await world.assay.db.listen('live', (payload) => heard.push(payload))
     const wrong = await checkAgain(address)
+    await expect.poll(() => heard.join()).toContain(address)
+    await subscription.close()
     expect(wrong).toMatchObject({ verdict: 'differs', touches: expect.arrayContaining(['Total Holders']) })
     expect(wrong.differences).toContainEqual(
       expect.objectContaining({ question: 'minted_minus_burned', agrees: false }),
@@ -128,8 +132,51 @@ describe('the demo world', () => {
     expect(await checkAgain(address)).toMatchObject({ verdict: 'agrees', differences: [] })
   })
 
+  test('a wrong number of items is found, and a wrong owner of one that is asked for', async () => {
+    const { address } = world.truth.touchstones
+    const ofThis = sql`contract_id = (select id from contracts where address = ${address})`
+    const { db } = world.assay
+    const [first] = await db.rows<{ owner: string }>(
+      sql`select address as owner from nft_owners where ${ofThis} order by address limit 1`,
+    )
+    const count = (change: number) =>
+      db.rows(
+        sql`update nft_owners set amount = amount + ${change} where ${ofThis} and address = ${first?.owner}`,
+      )
+    await count(1)
+    expect(await checkAgain(address)).toMatchObject({ verdict: 'differs' })
+    await count(-1)
+    const { questions } = await ask<Questions>('questions', address)
+    const drawn = questions.find(({ question }) => question === 'owner_of')
+    const hand = (from: string | null | undefined, to: string | null | undefined) =>
+      db.rows(sql`
+        update nft_lots set owner_address = ${to} where ${ofThis} and token_id = ${drawn?.token_id} and owner_address = ${from}`)
+    const stranger = `0x${'99'.repeat(20)}`
+    await hand(drawn?.events, stranger)
+    const wrong = await checkAgain(address)
+    expect(wrong).toMatchObject({
+      verdict: 'differs',
+      kind: 'events_move_nothing',
+      checked: 221,
+      agreed: 220,
+    })
+    expect(wrong.differences).toEqual([
+      {
+        question: 'owner_of',
+        address: null,
+        token_id: drawn?.token_id,
+        events: stranger,
+        contract: drawn?.contract,
+        agrees: false,
+      },
+    ])
+    await hand(stranger, drawn?.events)
+    expect(await checkAgain(address)).toMatchObject({ verdict: 'agrees' })
+  })
+
   test('it is not asked again within a minute', async () => {
     const { address } = world.truth.bullion
+    await world.assay.db.rows(sql`update hallmarks set asked_at = now()`)
     const reply = await world.assay.postAs(world.access, '/api/hallmark/check', {
       contract: address,
       contract_chain: 'demo',

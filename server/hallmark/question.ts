@@ -14,7 +14,7 @@ export function isAsked({ question }: Question): boolean {
 }
 
 /** How far the two answers are apart; owners are, by one item. */
-export function distanceOf({ question, events, contract }: Question): bigint {
+function distanceOf({ question, events, contract }: Question): bigint {
   if (question === 'owner_of') return 1n
   const distance = BigInt(events ?? 0) - BigInt(contract ?? 0)
   return distance < 0n ? -distance : distance

@@ -2,10 +2,13 @@ import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { DRAWN, type Held, LARGEST, type Placed } from './draw.ts'
 
-/** Rows per statement: some tens of milliseconds, for which readers of the embedded database wait. */
-const ROWS_PER_SLICE = 20_000
+/**
+ * Rows per statement of the embedded database: some tens of milliseconds, for which its readers wait. PostgreSQL reads all at once, in the
+ * order in which they lie on the disk: by key they would be read one by one.
+ */
+const ROWS_PER_SLICE = 2_000
 
-export type Place = { id: number; block: number; hash: string }
+export type Place = { id: number; block: number; hash: string; isSliced: boolean }
 type Key = { address: string; token_id: string }
 const FIRST: Key = { address: '', token_id: '-1' }
 
@@ -45,7 +48,7 @@ export async function readSlices<T>(
   const found: Found<T> = { known: 0, sum: 0n, positive: 0n, lowest: null, largest: [], drawn: [] }
   let after = FIRST
   for (;;) {
-    const end = await q.row<Key>(source.end(after))
+    const end = place.isSliced ? await q.row<Key>(source.end(after)) : null
     const slice = await q.row<Slice<T>>(statementOf(source.held(after, end), place))
     await check()
     if (slice) add(found, slice)

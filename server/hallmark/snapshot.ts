@@ -44,8 +44,8 @@ const TRIES = 3
  * The state at the newest final block, or at the newest of all. The rows are those of the newest block; what they were before is in
  * undo_log, which holds every change above finality. null: not now.
  *
- * It is one snapshot: of PostgreSQL a transaction, in which many short statements hold up nobody. The embedded database has one session, so there each
- * statement stands alone, and it is checked each time that all changes since the block are still known.
+ * It is one snapshot: of PostgreSQL a transaction, which holds up nobody. The embedded database has one session, so there each
+ * of many short statements stands alone, and it is checked each time that all changes since the block are still known.
  */
 export async function readSnapshot(
   db: Database,
@@ -54,21 +54,26 @@ export async function readSnapshot(
 ): Promise<Snapshot | null> {
   for (let tries = 0; db.kind === 'embedded' && tries < TRIES; tries++) {
     try {
-      return await read(db, contract, which)
+      return await read(db, contract, which, true)
     } catch (error) {
       if (!(error instanceof Moved)) throw error
     }
   }
   return db.transaction(async (tx) => {
     await tx.raw('set transaction isolation level repeatable read read only')
-    return read(tx, contract, which)
+    return read(tx, contract, which, false)
   })
 }
 
-async function read(q: Queryable, contract: Checkable, which: 'final' | 'newest'): Promise<Snapshot | null> {
+async function read(
+  q: Queryable,
+  contract: Checkable,
+  which: 'final' | 'newest',
+  isSliced: boolean,
+): Promise<Snapshot | null> {
   const at = await blockOf(q, contract, which)
   if (!at) return null
-  const place: Place = { id: contract.id, block: at.number, hash: at.hash }
+  const place: Place = { id: contract.id, block: at.number, hash: at.hash, isSliced }
   const check = async () => {
     if (!(await isKnown(q, contract.chain, at))) throw new Moved()
   }
