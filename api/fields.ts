@@ -112,6 +112,7 @@ export const tokenAmount = z
   .string()
   .regex(/^[0-9]+(?:\.[0-9]+)?$/)
   .describe('Exact amount in whole tokens, as a decimal string')
+export const labelAmounts = z.record(z.string(), wholeAmount).describe('Exact amount by label')
 export const labelCounts = z.record(z.string(), z.number().min(0)).describe('Count by label')
 
 /** Up to where figures hold everything; one per chain that they come from. */

@@ -59,6 +59,10 @@ export const proofCalls = {
     }),
     reply: z.object({
       value: z.number().nullable().describe('null where it is not known, as of days that are not read yet'),
+      exact: z
+        .string()
+        .optional()
+        .describe('The value to the last digit, of items: they may be more than a number holds'),
       unit: z.enum(['usd', 'tokens', 'items', 'transactions', 'holders', 'percent', 'holdings']),
       rows: z.array(z.discriminatedUnion('kind', [transaction, holder, part])),
       row_count: count.describe('On all pages'),

@@ -192,14 +192,15 @@ describe('NFT', () => {
       const { claimed, slices } = await read()
       const proven = structuredClone(slices)
       for (const [figure, counts] of Object.entries(proven))
-        for (const of of Object.keys(counts)) counts[of] = (await walk({ ...asked, figure, of }, 37)).value
+        for (const of of Object.keys(counts))
+          counts[of] = String((await walk({ ...asked, figure, of }, 37)).value)
       isSettled = isDeepStrictEqual((await read()).slices, slices)
       if (!isSettled) continue
       expect(proven).toEqual(slices)
       for (const counts of Object.values(proven))
-        expect(Object.values(counts as Record<string, number>).reduce((sum, count) => sum + count, 0)).toBe(
-          claimed,
-        )
+        expect(
+          Object.values(counts as Record<string, string>).reduce((sum, count) => sum + Number(count), 0),
+        ).toBe(claimed)
     }
   })
 })

@@ -115,8 +115,8 @@ describe('an NFT contract', () => {
     const { other } = await ask('/api/nft/stats-other', onDemo(truth.touchstones.address))
     expect(other.top_owners).toEqual(expected.slice(0, 500))
     expect(other.claimed).toBe('987')
-    const held = (counts: Record<string, number>) =>
-      Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const held = (counts: Record<string, string>) =>
+      Object.values(counts).reduce((sum, count) => sum + Number(count), 0)
     expect(held(other.source_breakdown)).toBe(987)
     expect(held(other.holding_ages)).toBe(987)
   })
@@ -135,7 +135,7 @@ describe('an NFT contract', () => {
       ages[label] = (ages[label] ?? 0) + amount
     }
     for (const [label, count] of Object.entries(other.holding_ages))
-      expect([label, count]).toEqual([label, ages[label] ?? 0])
+      expect([label, count]).toEqual([label, String(ages[label] ?? 0)])
   })
 })
 

@@ -6,6 +6,7 @@ import { protocols } from '#server/protocols.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { erc20Main } from './erc20-main.ts'
 import { erc20Holders, erc20Other } from './erc20-other.ts'
+import { nftOther } from './nft-other.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 const [stable = ''] = protocols.eth.stables
@@ -70,4 +71,27 @@ test.each([
   ])
   expect(owners.result[0]?.usd_value).toSatisfy(near(all))
   expect(owners.result[1]?.usd_value).toSatisfy(near(1))
+})
+
+test('2^256 - 2 items of an ERC-1155 are counted to the last one, by how and since when they are held', async () => {
+  const row = await db.row<{ id: number }>(sql`
+    insert into contracts (chain, address, kind, first_block, cursor_block) values ('eth', '0x1155', 'erc1155', 0, 0) returning id`)
+  const id = row?.id ?? 0
+  await db.rows(sql`
+    insert into contract_totals (contract_id, holders, supply, by_way)
+    values (${id}, 2, ${MAX}, ${JSON.stringify({ Minted: MAX_BUT_ONE, Airdropped: '1' })})`)
+  await db.rows(sql`
+    insert into nft_held_days (contract_id, day, amount) values (${id}, '2025-11-20', ${MAX_BUT_ONE}), (${id}, '2025-12-29', 1)`)
+  const items = {
+    id,
+    chain: 'eth',
+    address: '0x1155',
+    kind: 'erc1155',
+    decimals: 0,
+    state: 'ready',
+    seconds: null,
+  } as const
+  const { source_breakdown, holding_ages } = await nftOther(db, items, new Date(`${DAY}T00:00:00Z`))
+  expect(source_breakdown).toEqual({ Minted: MAX_BUT_ONE, Purchased: '0', Airdropped: '1', Transferred: '0' })
+  expect(holding_ages).toMatchObject({ '30-90 d': MAX_BUT_ONE, '1-7 d': '1', '> 1 y': '0' })
 })

@@ -44,7 +44,7 @@ export async function nftOther(
     top_owners: owners,
     claimed: (await claimedBy(db, id, basis)).claimed,
     source_breakdown: Object.fromEntries(
-      ACQUISITIONS.map((acquisition) => [acquisition, Number(byAcquisition[acquisition] ?? 0)]),
+      ACQUISITIONS.map((acquisition) => [acquisition, byAcquisition[acquisition] ?? '0']),
     ),
     holding_ages: await holdingAges(db, id, now),
   }
@@ -63,12 +63,12 @@ export async function claimedBy(db: Queryable, id: number, basis: Basis) {
   return { claimed, held, owners }
 }
 
-async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record<string, number>> {
+async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record<string, string>> {
   const borders = BEGINS.map((hours) => new Date(now.getTime() - hours * 3_600_000))
   const borderDays = borders.map((border) => border.toISOString().slice(0, 10))
   // An item is as old as the number of borders that it was got before.
-  const counts = await db.rows<{ age: number; items: number }>(sql`
-    select age, sum(amount)::float8 as items from (
+  const counts = await db.rows<{ age: number; items: string }>(sql`
+    select age, sum(amount)::text as items from (
       select (select count(*) from unnest(${borderDays}::date[]) b where d.day < b) as age, d.amount
       from nft_held_days d where d.contract_id = ${id} and d.day <> all (${borderDays}::date[])
       union all
@@ -78,5 +78,5 @@ async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record
         and l.at >= b.day::timestamp at time zone 'UTC' and l.at < (b.day + 1)::timestamp at time zone 'UTC'
     ) held group by age`)
   const byAge = new Map(counts.map(({ age, items }) => [age, items]))
-  return Object.fromEntries(AGES.map((label, age) => [label, byAge.get(age) ?? 0]))
+  return Object.fromEntries(AGES.map((label, age) => [label, byAge.get(age) ?? '0']))
 }

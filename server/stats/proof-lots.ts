@@ -41,7 +41,7 @@ export async function proofOfLots(
     join transfers t using (contract_id, block_number, log_index, batch_index)
     order by l.block_number desc, l.log_index desc, l.batch_index desc`)
   const other = await nftOther(db, contract, new Date(moment))
-  const value = (figure === 'source' ? other.source_breakdown : other.holding_ages)[of] ?? 0
+  const value = (figure === 'source' ? other.source_breakdown : other.holding_ages)[of] ?? '0'
   const shown = lots.slice(0, limit)
   const last = shown.at(-1)
   // Of an ERC-721 every lot is one item.
@@ -52,7 +52,8 @@ export async function proofOfLots(
           sql`select count(*) as lots from nft_lots l where l.contract_id = ${contract.id} and ${isInSlice}`,
         )
   return {
-    value,
+    value: Number(value),
+    exact: value,
     unit: 'items',
     rows: shown.map((lot) =>
       transactionRow(asked, contract, lot, {
@@ -61,7 +62,7 @@ export async function proofOfLots(
         adds: Number(lot.held),
       }),
     ),
-    row_count: counted?.lots ?? value,
+    row_count: counted?.lots ?? Number(value),
     next:
       last && lots.length > limit
         ? `${moment}.${last.block_number}.${last.log_index}.${last.batch_index}`

@@ -15,7 +15,7 @@ import type { Window } from './window.ts'
 export type Proof = CallReply<'POST /api/proof'>
 export type Row = Proof['rows'][number]
 type TransactionRow = Extract<Row, { kind: 'transaction' }>
-export type Page = Pick<Proof, 'value' | 'unit' | 'rows' | 'row_count' | 'next'>
+export type Page = Pick<Proof, 'value' | 'exact' | 'unit' | 'rows' | 'row_count' | 'next'>
 export type FigureOf<T extends keyof typeof figures> = (typeof figures)[T][number]
 
 /** What a figure is asked of, beside the contract. */

@@ -27,7 +27,7 @@ export function ProofBody({ asked, onOwner }: Props) {
     <div className={classes.body} aria-busy={query.isPending}>
       <p className={`${classes.value} figure`}>
         {proof ? (
-          formatFigure(proof.value, proof.unit)
+          formatFigure(proof.value, proof.unit, proof.exact)
         ) : query.isError ? (
           '--'
         ) : (

@@ -37,7 +37,9 @@ export function ProofRowItem({ row, unit, collection, isOnOneChain, onOwner }: P
       </div>
       <span className={`${classes.adds} figure`} title="Adds to the figure">
         {/* What a part without a number of its own does for the figure, it says itself. */}
-        {row.kind === 'part' && row.adds === null ? '' : formatAdds(row.adds, unit)}
+        {row.kind === 'part' && row.adds === null
+          ? ''
+          : formatAdds(row.adds, unit, row.kind === 'part' ? null : row.amount)}
       </span>
     </div>
   )

@@ -8,7 +8,7 @@ type Props = { figure: Figure; proof: Proof; rows: readonly ProofRow[] }
 
 /** Shows that the rows add up to the figure; added here once all of them are loaded. */
 export function ProofSum({ figure, proof, rows }: Props) {
-  const { value, unit, row_count } = proof
+  const { value, exact, unit, row_count } = proof
   if (figure === 'fdv')
     return <p className={classes.sum}>Price times supply is {formatFigure(value, unit)}</p>
   const unknown = rows.filter(({ adds }) => adds === null).length
@@ -24,7 +24,8 @@ export function ProofSum({ figure, proof, rows }: Props) {
         </p>
       )}
       <p>
-        {formatCount(row_count)} {row_count === 1 ? 'row adds' : 'rows add'} up to {formatFigure(total, unit)}
+        {formatCount(row_count)} {row_count === 1 ? 'row adds' : 'rows add'} up to{' '}
+        {formatFigure(total, unit, exact)}
       </p>
       {unknown > 0 && (
         <p className={classes.soft}>

@@ -35,3 +35,10 @@ test('what a row adds has its sign, and the word of its unit is left out', () =>
     formatAdds(null, 'usd'),
   ]).toEqual(['+$412.50', '-542.50', '-1', '+1', '+0.526900%', '--'])
 })
+
+test('items that a number does not hold keep every digit', () => {
+  const huge = '9007199254740993'
+  expect(formatFigure(Number(huge), 'items', huge)).toBe('9,007,199,254,740,993 items')
+  expect(formatAdds(Number(huge), 'items', huge)).toBe('+9,007,199,254,740,993')
+  expect(formatAdds(2, 'items', '2')).toBe('+2')
+})

@@ -3,6 +3,7 @@ import type { Figure } from '#api/figures.ts'
 import { orStillIndexing } from '../../collections/still-indexing.ts'
 import { ChartFrame } from '../../components/charts/ChartFrame.tsx'
 import type { Column } from '../../components/table/column.ts'
+import { formatAmount } from '../../format/amount.ts'
 import { formatCountShort, formatPercent, formatCount as plainCount } from '../../format/number.ts'
 import { countedNote } from '../../hallmark/counted-note.tsx'
 import type { Counted } from '../../hallmark/words.ts'
@@ -65,7 +66,12 @@ export const Breakdown = memo(function Breakdown(props: Props) {
       )),
     [collection, figure, title],
   )
-  const columns = useMemo(() => columnsOf(kind, unit, formatCount, prove), [kind, unit, formatCount, prove])
+  const formatSlice = useMemo(
+    () => (slice: Slice) =>
+      slice.exact === undefined ? formatCount(slice.count) : formatAmount(slice.exact),
+    [formatCount],
+  )
+  const columns = useMemo(() => columnsOf(kind, unit, formatSlice, prove), [kind, unit, formatSlice, prove])
 
   return (
     <ChartFrame
@@ -76,7 +82,7 @@ export const Breakdown = memo(function Breakdown(props: Props) {
       fileName={`${collection.collection_name} ${title}`}
       legend={(shares ?? [])
         .filter(({ label }) => !hidden.has(label))
-        .map(({ color, label, count }) => ({ color, text: `${label}: ${formatCount(count)}` }))}
+        .map((slice) => ({ color: slice.color, text: `${slice.label}: ${formatSlice(slice)}` }))}
       empty={shares && sum === 0 ? orStillIndexing(collection, none) : null}
       note={countedNote(collection, counted, title)}
       minHeight={ringHeight + 16 + entryHeight * expected}
@@ -86,7 +92,7 @@ export const Breakdown = memo(function Breakdown(props: Props) {
         slices={colored ?? []}
         hidden={hidden}
         onToggle={(label) => setHidden((held) => toggled(held, label))}
-        formatCount={formatCount}
+        formatSlice={formatSlice}
         formatTotal={formatTotal}
         unit={unit}
         {...(prove && { prove })}
@@ -100,7 +106,7 @@ type Share = ColoredSlice & { percent: number }
 function columnsOf(
   kind: string,
   unit: string,
-  formatCount: (count: number) => string,
+  formatSlice: (slice: Slice) => string,
   prove: Prove | undefined,
 ): Column<Share>[] {
   return [
@@ -117,11 +123,11 @@ function columnsOf(
       title: unit.charAt(0).toUpperCase() + unit.slice(1),
       align: 'end',
       render: (slice) => {
-        const text = formatCount(slice.count)
+        const text = formatSlice(slice)
         return <span className="figure">{prove ? prove(slice, text) : text}</span>
       },
       sort: (a, b) => a.count - b.count,
-      csv: ({ count }) => String(count),
+      csv: ({ exact, count }) => exact ?? String(count),
     },
     {
       key: 'percent',

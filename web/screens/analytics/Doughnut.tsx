@@ -2,7 +2,7 @@ import { arc, type PieArcDatum, pie } from 'd3-shape'
 import { type ReactNode, useState } from 'react'
 import { formatPercent } from '../../format/number.ts'
 import classes from './Doughnut.module.css'
-import { type ColoredSlice, total } from './doughnut-slices.ts'
+import { type ColoredSlice, exactTotal, type Slice, total } from './doughnut-slices.ts'
 
 type Props = {
   label: string
@@ -10,7 +10,7 @@ type Props = {
   /** Labels of the hidden slices. */
   hidden: ReadonlySet<string>
   onToggle(label: string): void
-  formatCount(count: number): string
+  formatSlice(slice: Slice): string
   /** In the hole, which has little room. */
   formatTotal(total: number): string
   /** What is counted, such as 'items'. */
@@ -32,12 +32,14 @@ const layOut = pie<ColoredSlice>()
 
 /** A doughnut chart with the total in the hole. The legend names the slices, and shows or hides them. */
 export function Doughnut(props: Props) {
-  const { label, slices, hidden, onToggle, formatCount, formatTotal, unit, prove } = props
+  const { label, slices, hidden, onToggle, formatSlice, formatTotal, unit, prove } = props
   const [pointed, setPointed] = useState<string | null>(null)
   const shown = slices.filter((slice) => !hidden.has(slice.label))
   const sum = total(shown)
   const inHole = shown.find((slice) => slice.label === pointed)
-  const said = `${label}: ${formatCount(sum)} ${unit} in total`
+  const exact = exactTotal(shown)
+  const whole = { label, count: sum, ...(exact !== null && { exact }) }
+  const said = `${label}: ${formatSlice(whole)} ${unit} in total`
 
   return (
     <div className={classes.doughnut}>
@@ -66,7 +68,7 @@ export function Doughnut(props: Props) {
       <ul className={classes.legend}>
         {slices.map((slice) => {
           const off = hidden.has(slice.label)
-          const text = formatCount(slice.count)
+          const text = formatSlice(slice)
           return (
             <li
               key={slice.label}

@@ -24,6 +24,16 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
   const held = other.data
 
   const counted = held?.counted
+  // How and when something was got is known by events alone.
+  const gotBy = useMemo(
+    () =>
+      counted && {
+        ...counted,
+        by: 'events' as const,
+        differs: counted.differs || counted.by === 'balanceOf',
+      },
+    [counted],
+  )
   const nobody = counted?.differs ? holdersUnknown : 'Nobody holds an item yet.'
   const claimed = isAnyRead(collection) ? held?.claimed : null
   const soFar = isSoFar(collection, figures)
@@ -52,7 +62,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           kind="Source"
           unit="items"
           none={nobody}
-          counted={counted}
+          counted={gotBy}
           expected={4}
           figure="source"
         />
@@ -63,7 +73,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           kind="Age"
           unit="items"
           none={nobody}
-          counted={counted}
+          counted={gotBy}
           expected={6}
           figure="age"
         />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { colorSlices, topSlices } from './doughnut-slices.ts'
+import { colorSlices, exactTotal, topSlices } from './doughnut-slices.ts'
+import { slicesOf } from './slices-of.ts'
 
 const slices = (...counts: number[]) => counts.map((count, index) => ({ label: `${index + 1}`, count }))
 
@@ -32,4 +33,14 @@ test('there are never more than seven slices, and seven keep their order', () =>
 
 test('colours go by place', () => {
   expect(colorSlices(slices(1, 1)).map(({ color }) => color)).toEqual(['var(--series-1)', 'var(--series-2)'])
+})
+
+test('counts that a number does not hold keep every digit', () => {
+  const huge = '115792089237316195423570985008687907853269984665640564039457584007913129639934'
+  const slices = slicesOf({ Minted: huge, Airdropped: '1' })
+  expect(slices[0]).toEqual({ label: 'Minted', count: Number(huge), exact: huge })
+  expect(exactTotal(slices)).toBe(
+    '115792089237316195423570985008687907853269984665640564039457584007913129639935',
+  )
+  expect(exactTotal(slicesOf({ swap: 3 }))).toBeNull()
 })

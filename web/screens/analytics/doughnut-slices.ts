@@ -1,4 +1,10 @@
-export type Slice = { label: string; count: number }
+export type Slice = {
+  label: string
+  /** What is drawn. */
+  count: number
+  /** To the last digit, if a number may not hold it. */
+  exact?: string
+}
 export type ColoredSlice = Slice & { color: string }
 
 /** As many slices as there are distinct colours. */
@@ -19,4 +25,14 @@ export function colorSlices(slices: readonly Slice[]): ColoredSlice[] {
 
 export function total(slices: readonly Slice[]): number {
   return slices.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** All of it to the last digit; null if a slice has no exact count. */
+export function exactTotal(slices: readonly Slice[]): string | null {
+  let sum = 0n
+  for (const { exact } of slices) {
+    if (exact === undefined) return null
+    sum += BigInt(exact)
+  }
+  return String(sum)
 }
