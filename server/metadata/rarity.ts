@@ -3,6 +3,7 @@ import { Semaphore } from '#server/chain/semaphore.ts'
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { isReadyToRank } from './due-tokens.ts'
 import { countTokens, saveRanking, scopeOf } from './ranking.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
 import { enterTokens, type Ranks, type Step, type Token, UNRANKED } from './rarity-tokens.ts'
@@ -33,7 +34,7 @@ export async function recomputeRarity(db: Database, contractId: number, log?: Lo
       return recompute((part) => part(tx), contractId, log)
     })
   } catch (error) {
-    if (!(error instanceof ContractGone)) throw error
+    if (!(error instanceof ContractGone || error instanceof Superseded)) throw error
     return 0
   }
 }
@@ -63,6 +64,17 @@ async function holdContract(tx: Queryable, contractId: number): Promise<string |
 
 class ContractGone extends Error {}
 
+/** The last token has come while the traits of a part were counted. That was noted as a change, so it begins again with the whole. */
+class Superseded extends Error {}
+
+function whileInPart(step: Step, contractId: number): Step {
+  return (part) =>
+    step(async (tx) => {
+      if (await isReadyToRank(tx, contractId)) throw new Superseded()
+      return part(tx)
+    })
+}
+
 /** In this order every trait that a token is known to have has its number, even if it is cut off. Ranks are shown from the last step on. */
 async function recompute(step: Step, contractId: number, log: Logger | undefined): Promise<number> {
   const ranking = await step((tx) => countTokens(tx, contractId))
@@ -72,8 +84,9 @@ async function recompute(step: Step, contractId: number, log: Logger | undefined
     await step((tx) => saveRanking(tx, contractId, { ...ranking, ranked }))
   }
   if (scope === 'kept') return ranking.known
-  const tokens = await countTraits(step, contractId, scope === 'whole')
-  if (!tokens) {
+  const isWhole = scope === 'whole'
+  const tokens = await countTraits(isWhole ? step : whileInPart(step, contractId), contractId, isWhole)
+  if (tokens === null) {
     log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
     await step((tx) => forgetAll(tx, contractId))
   }
