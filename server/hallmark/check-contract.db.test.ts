@@ -9,7 +9,7 @@ import { testDatabase } from '#tools/test-database-copy.ts'
 import { type AskedChain, checkContract } from './check-contract.ts'
 import { putOff, takeHallmark } from './due-hallmarks.ts'
 import { runRecount } from './recount.ts'
-import { takeRecount } from './recount-rows.ts'
+import { countQuestions, takeRecount } from './recount-rows.ts'
 import type { Checkable } from './snapshot.ts'
 
 const log = pino({ level: 'silent' })
@@ -206,6 +206,34 @@ test('one worker at a time has it, and another when the first is gone', async ()
   expect(await takeHallmark(db, 'demo')).toBeNull()
   await db.rows(sql`update hallmarks set leased_until = now() - interval '1 second'`)
   expect(await takeHallmark(db, 'demo')).toMatchObject({ id })
+})
+
+test('everybody who ever had to do with a collection is asked for, and of editions for each token', async () => {
+  const nft = await contract('erc721')
+  const moves: [string, string, number][] = [
+    [holder(0), ALICE, 1],
+    [holder(0), BOB, 2],
+    [ALICE, CAROL, 1],
+    [CAROL, BOB, 1],
+    [BOB, '0x000000000000000000000000000000000000dead', 2],
+  ]
+  for (const [place, [from, to, token]] of moves.entries())
+    await db.rows(sql`
+      insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount)
+      values (${nft.id}, ${place}, 0, 0, now(), '', ${from}, ${to}, ${token}, 1)`)
+  expect(await countQuestions(db, nft, 50_000)).toBe(3)
+  expect(await countQuestions(db, nft, 1)).toBe(2)
+  // 1: Alice, Carol and Bob; 2: Bob.
+  expect(await countQuestions(db, { ...nft, kind: 'erc1155' }, 50_000)).toBe(4)
+  await db.rows(sql`update hallmarks set verdict = 'differs'`)
+  await db.rows(sql`insert into recounts (contract_id, state) values (${nft.id}, 'running')`)
+  const taken = await takeRecount(db, 'demo')
+  if (taken) await runRecount(db, chainWith({ [FINAL]: { supply: 4, [ALICE]: 3, [BOB]: 1 } }), taken, signal)
+  expect(await db.rows(sql`select address, amount from recount_answers order by address`)).toEqual([
+    { address: ALICE, amount: '3' },
+    { address: BOB, amount: '1' },
+    { address: CAROL, amount: '0' },
+  ])
 })
 
 describe('a recount', () => {

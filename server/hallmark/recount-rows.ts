@@ -35,23 +35,39 @@ export function takeRecount(db: Queryable, chain: ChainKey): Promise<Recount | n
       r.attempts, r.leased_until::text as lease`)
 }
 
-/** Every address that ever had to do with the contract; of an ERC-1155 with each of the tokens. */
-function questionsOf({ id, kind }: Checkable): Sql {
+/** Every address that ever had to do with the contract, of an ERC-1155 with each of the tokens; one more than `most` stands for all beyond. */
+function questionsOf({ id, kind }: Checkable, most: number): Sql {
   if (kind === 'erc20')
-    return sql`select address, -1::numeric as token_id from balances where contract_id = ${id}`
-  const tokenId = kind === 'erc1155' ? sql`token_id` : sql`-1::numeric`
+    return sql`select address, -1::numeric as token_id from balances where contract_id = ${id} limit ${most + 1}`
+  const known =
+    kind === 'erc721'
+      ? sql`
+        select address, -1::numeric as token_id from (${addressesIn(id, sql`from_address`, most)}) f
+        union
+        select address, -1 from (${addressesIn(id, sql`to_address`, most)}) t`
+      : sql`
+        select from_address as address, token_id from transfers where contract_id = ${id}
+        union
+        select to_address, token_id from transfers where contract_id = ${id}`
+  return sql`select * from (${known}) k where address not in (${ZERO_ADDRESS}, ${DEAD_ADDRESS}) limit ${most + 1}`
+}
+
+/** From one address to the next by the index: a collection may have many more transfers than owners. */
+function addressesIn(id: number, column: Sql, most: number): Sql {
+  const next = (after: Sql) => sql`
+    select ${column} from transfers where contract_id = ${id} and token_id is not null and ${column} > ${after}
+    order by ${column} limit 1`
   return sql`
-    select address, token_id from (
-      select from_address as address, ${tokenId} as token_id from transfers where contract_id = ${id}
-      union
-      select to_address, ${tokenId} from transfers where contract_id = ${id}
-    ) known where address not in (${ZERO_ADDRESS}, ${DEAD_ADDRESS})`
+    with recursive walk (address) as (
+      (${next(sql`''`)}) union all select (${next(sql`walk.address`)}) from walk where walk.address is not null
+    )
+    select address from walk where address is not null limit ${most + 3}`
 }
 
 /** How many there are, or that there are more than so many. */
 export async function countQuestions(db: Queryable, contract: Checkable, most: number): Promise<number> {
   const row = await db.row<{ count: number }>(
-    sql`select count(*) as count from (${questionsOf(contract)} limit ${most + 1}) q`,
+    sql`select count(*) as count from (${questionsOf(contract, most)}) q`,
   )
   return row?.count ?? 0
 }
@@ -70,7 +86,7 @@ export function beginRecount(
         and block_number is distinct from (select shown_block from recounts where contract_id = ${id})`)
     await tx.rows(sql`
       insert into recount_answers (contract_id, block_number, address, token_id)
-      select ${id}, ${block.number}::bigint, q.* from (${questionsOf(recount)} limit ${most + 1}) q
+      select ${id}, ${block.number}::bigint, q.* from (${questionsOf(recount, most)}) q
       on conflict do nothing`)
     return hold(
       tx,
