@@ -18,6 +18,12 @@ test('the proof of a figure adds up to it, leads to the owners and back, and let
   signIn,
 }) => {
   await openReady(page, assay, await signIn())
+  // The contract is asked when all of its past is read.
+  const hallmark = page.getByRole('button', { name: 'Hallmark of Workshop Editions: Agrees' })
+  await hallmark.click({ timeout: 60_000 })
+  await expect(drawer(page)).toContainText(/(\d+) of \1 answers of the contract agree, block [\d,]+/)
+  await page.keyboard.press('Escape')
+  await expect(hallmark).toBeFocused()
   await check(page, 'Workshop Editions').check()
   const { editions } = await readDemoLedger(assay)
   const figure = card(page, 'Total Revenue').getByRole('button')
