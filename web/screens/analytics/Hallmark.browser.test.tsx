@@ -251,6 +251,29 @@ test('nobody is said to hold nothing of a collection whose contract differs', as
   await expect.element(button('Tokens Claimed: Differs, show what was asked')).toBeVisible()
 })
 
+test('of items that the contract was asked for, how and when they were got is still known by events alone', async () => {
+  const other = { ...noNft, claimed: '3', source_breakdown: { Minted: '3' }, holding_ages: { '< 24 h': '3' } }
+  serve({
+    'GET /api/collections': () => [{ ...touchstones, hallmark: briefOf(differing) }],
+    'POST /api/nft/stats-other': () => ({
+      other: {
+        ...other,
+        top_owners: [{ address: owner, amount: '3' }],
+        counted: { by: 'balanceOf', block: 19_000_000, differs: false },
+      },
+    }),
+  })
+  await openPage('/dashboard')
+  for (const label of ['Tokens Claimed', 'Top Owners'])
+    await expect.element(card(label)).toMatchTextContent('counted by balanceOf at block 19,000,000')
+  for (const label of ['Assets Breakdown', 'NFT Holding Duration'])
+    await expect.element(button(`${label}: Differs, show what was asked`)).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 900)
+    await expectToFit()
+  }
+})
+
 test('a hallmark that cannot be loaded can be tried again, and a wallet has none', async () => {
   await openWith(agreeing)
   serve({ 'POST /api/hallmark/get': () => refuse(500) })
