@@ -33,6 +33,6 @@ test('every address stands in one place', () => {
 })
 
 test('every topic of an event stands in one place', () => {
-  expect(texts.get('server/indexer/decode-transfers.ts')).toMatch(/0x[0-9a-f]{64}\b/)
+  expect(texts.get('server/indexer/transfer-events.ts')).toMatch(/0x[0-9a-f]{64}\b/)
   expect(repeated(/\b0x[0-9a-f]{64}\b/gi)).toEqual({})
 })
