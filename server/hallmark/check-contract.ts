@@ -2,7 +2,7 @@ import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { callsFor, compare, type Finding } from './compare.ts'
 import { sentenceOf } from './sentences.ts'
-import { type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
+import { blockOf, type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
 
 /** later: it could not be asked now, and why; null if there is nothing to say yet. */
 export type Outcome = { at: Snapshot; finding: Finding } | { later: string | null; afterSeconds: number }
@@ -36,17 +36,22 @@ async function stateOf(
   chain: AskedChain,
   contract: Checkable,
 ): Promise<{ snapshot: Snapshot; code: string } | { later: string | null; afterSeconds: number }> {
+  const codeAt = async (block: number) => (await chain.codesAt(contract.address, [block]))[0] ?? null
   for (const which of ['final', 'newest'] as const) {
-    const snapshot = await readSnapshot(db, contract, which)
+    // Asked first: reading the index may take long, and would be in vain.
+    const at = await blockOf(db, contract, which)
     // Soon the chain's newest final block is one that the contract was followed to.
+    if (!at) return { later: null, afterSeconds: SOON_S }
+    const known = await codeAt(at.number)
+    if (known === null) continue
+    const snapshot = await readSnapshot(db, contract, which)
     if (!snapshot) return { later: null, afterSeconds: SOON_S }
-    const [code] = await chain.codesAt(contract.address, [snapshot.number])
-    if (code != null) return { snapshot, code }
+    const code = snapshot.number === at.number ? known : await codeAt(snapshot.number)
+    if (code !== null) return { snapshot, code }
   }
   const head = await chain.head()
-  const [now] = await chain.codesAt(contract.address, [head.number])
   // A node that was just set up from a snapshot knows the state of what comes after it: the index has yet to reach that.
-  if (now != null) return { later: null, afterSeconds: SOON_S }
+  if ((await codeAt(head.number)) !== null) return { later: null, afterSeconds: SOON_S }
   return { later: sentenceOf.noState, afterSeconds: STATELESS_S }
 }
 
