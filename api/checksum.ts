@@ -1,7 +1,7 @@
 import { checksumAddress } from 'viem'
 import { type Address, addressWanted, normaliseAddress } from './address.ts'
 
-export const checksumBroken = 'One letter of the address is wrong. Copy it again, or check each letter.'
+const checksumBroken = 'One letter of the address is wrong. Copy it again, or check each letter.'
 
 /**
  * Whether an address in mixed case is mistyped: by EIP-55 the case of its letters is a checksum. All in lower or all in upper case there is

@@ -22,7 +22,7 @@ function bodyOf({ contract_address, contract_chain }: Named) {
 }
 
 /** Whether the contract, or its holders, are being asked just now. */
-export function isAsking({ is_checking, recount }: Hallmark): boolean {
+function isAsking({ is_checking, recount }: Hallmark): boolean {
   return is_checking || recount?.state === 'running'
 }
 
