@@ -1,4 +1,4 @@
-import { checksumAddress } from 'viem'
+import { keccak256, stringToBytes } from 'viem'
 import { type Address, addressWanted, normaliseAddress } from './address.ts'
 
 const checksumBroken = 'One letter of the address is wrong. Copy it again, or check each letter.'
@@ -10,7 +10,15 @@ const checksumBroken = 'One letter of the address is wrong. Copy it again, or ch
 export function isChecksumBroken(text: string, normal: Address): boolean {
   const digits = text.trim().slice(2)
   const hasCase = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
-  return hasCase && digits !== checksumAddress(normal).slice(2)
+  return hasCase && digits !== checksummed(normal.slice(2))
+}
+
+/** A letter is in upper case if the hash of all digits has 8 or more in its place. */
+function checksummed(digits: string): string {
+  const hash = keccak256(stringToBytes(digits)).slice(2)
+  return [...digits]
+    .map((digit, i) => (Number.parseInt(hash[i] ?? '', 16) >= 8 ? digit.toUpperCase() : digit))
+    .join('')
 }
 
 /** What is wrong with an address as somebody wrote it; null if nothing is. */

@@ -10,11 +10,12 @@ import type { Collection } from '../queries/collections.ts'
 import { type Hallmark, hallmarkQuery, refetchFigures } from '../queries/hallmark.ts'
 import { CheckAgain } from './CheckAgain.tsx'
 import { Differences } from './Differences.tsx'
+import { answerText, kindWords } from './drawer-words.ts'
 import classes from './HallmarkBody.module.css'
 import { Questions } from './Questions.tsx'
 import { Recount } from './Recount.tsx'
 import { SkippedLogs } from './SkippedLogs.tsx'
-import { answerText, kindWords, verdictWords } from './words.ts'
+import { verdictWords } from './words.ts'
 
 export function HallmarkBody({ collection }: { collection: Collection }) {
   const query = useQuery(hallmarkQuery(collection))

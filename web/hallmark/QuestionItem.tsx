@@ -2,8 +2,9 @@ import type { ChainKey } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
 import { VerdictMark } from '../components/VerdictMark.tsx'
 import type { Question } from '../queries/hallmark.ts'
+import { answerText, questionText } from './drawer-words.ts'
 import classes from './QuestionItem.module.css'
-import { answerText, questionText, verdictWords } from './words.ts'
+import { verdictWords } from './words.ts'
 
 type Props = { question: Question; decimals: number | null; chain: ChainKey }
 

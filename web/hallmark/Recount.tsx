@@ -6,7 +6,7 @@ import { formatCount } from '../format/number.ts'
 import type { Collection } from '../queries/collections.ts'
 import { countByBalanceOf, type Hallmark } from '../queries/hallmark.ts'
 import classes from './Actions.module.css'
-import { priceText } from './words.ts'
+import { priceText } from './drawer-words.ts'
 
 type State = NonNullable<Hallmark['recount']>
 type Props = { collection: Collection; recount: State }
