@@ -67,6 +67,7 @@ test('what is being read says how far it is, what holds it up, and up to which b
   const stats = await assay.postAs(ada, '/api/erc20/stats-main', { contract: gold, contract_chain: 'demo' })
   expect(stats.json()).toEqual({
     main: [],
+    pools: { read: 0, known: 0 },
     last_24h: null,
     previous_24h: null,
     complete_to: null,
