@@ -8,6 +8,7 @@ import { type Anvil, startAnvil } from '#demo/anvil.ts'
 import { peopleOfWorld } from '#demo/people.ts'
 import { rpc } from '#demo/rpc.ts'
 import { answerFailures } from '../failures.ts'
+import { estimateGas } from './estimate-gas.ts'
 import { demoFaucetRoutes } from './faucet.ts'
 import { demoRpcRoutes } from './rpc.ts'
 import { limitDemoRpc } from './rpc-limits.ts'
@@ -72,7 +73,7 @@ test('an endless call ends by itself, while others are answered and blocks are m
   for (const { error } of await Promise.all(endless)) expect(error.message).toMatch(/OutOfGas|out of gas/i)
 })
 
-test('what is slow to estimate is given up, and lets blocks in between', async () => {
+test('what is slow to estimate lets blocks in between', async () => {
   const before = Number(await rpc(anvil.rpcUrl, 'eth_blockNumber'))
   const estimate = ask('eth_estimateGas', [{ data: SLOW }])
   let isOver = false
@@ -82,7 +83,13 @@ test('what is slow to estimate is given up, and lets blocks in between', async (
   await rpc(anvil.rpcUrl, 'evm_mine')
   expect(isOver).toBe(false)
   expect(Number((await ask('eth_blockNumber', [])).result)).toBe(before + 1)
-  expect((await estimate).error).toEqual({ code: -32000, message: 'This takes too long to estimate.' })
+  await estimate
+})
+
+test('what is too slow to estimate is given up', async () => {
+  const request = { id: 1, method: 'eth_estimateGas', params: [{ data: SLOW, gas: '0x1c9c380' }] }
+  const { error } = await estimateGas(anvil.rpcUrl, request, 0)
+  expect(error).toEqual({ code: -32000, message: 'This takes too long to estimate.' })
 })
 
 test('an estimate is enough for the transaction, and hardly more', async () => {
