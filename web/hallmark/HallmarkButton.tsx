@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
 import type { Verdict } from '#api/hallmark.ts'
 import { chunk, lazyComponent } from '../client/chunk.ts'
-import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
+import { DrawerButton } from '../components/overlay/DrawerButton.tsx'
 import { VerdictMark } from '../components/VerdictMark.tsx'
 import type { Collection } from '../queries/collections.ts'
 import classes from './HallmarkButton.module.css'
@@ -20,34 +19,23 @@ type Props = {
 
 /** Whether the contract agrees, as a mark with a word, which opens the questions and answers. A wallet has none. */
 export function HallmarkButton({ collection, about = 'Hallmark', verdict: known }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState(false)
   const { hallmark } = collection
   const verdict = known ?? hallmark?.verdict
   if (!verdict) return null
   const word = verdictWords[verdict]
-  const close = () => {
-    setOpened(false)
-    button.current?.focus({ preventScroll: true })
-  }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        aria-haspopup="dialog"
-        aria-label={`${about}: ${word}, show what was asked`}
-        title={hallmark?.verdict === verdict ? hallmark.sentence : word}
-        onPointerEnter={() => void load()}
-        onClick={() => setOpened(true)}
-      >
+    <DrawerButton
+      label={`${about}: ${word}, show what was asked`}
+      title={hallmark?.verdict === verdict ? hallmark.sentence : word}
+      onPointerEnter={() => void load()}
+      drawer={(opened, onClose) => (
+        <HallmarkDrawer collection={collection} opened={opened} onClose={onClose} />
+      )}
+    >
+      <span className={classes.word}>
         <VerdictMark verdict={verdict} />
         {word}
-      </button>
-      <MountOnOpen opened={opened}>
-        {(shown) => <HallmarkDrawer collection={collection} opened={shown} onClose={close} />}
-      </MountOnOpen>
-    </>
+      </span>
+    </DrawerButton>
   )
 }

@@ -1,8 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { chunk, lazyComponent } from '../client/chunk.ts'
-import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
+import { DrawerButton } from '../components/overlay/DrawerButton.tsx'
 import type { ProofRequest } from '../queries/proof.ts'
-import classes from './ProofButton.module.css'
 
 const load = chunk(() => import('./ProofDrawer.tsx'))
 const ProofDrawer = lazyComponent(load, 'ProofDrawer')
@@ -18,29 +17,14 @@ type Props = ProofRequest & {
 
 /** A figure that opens its proof. */
 export function ProofButton({ value, children = value, ...asked }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState(false)
-  const close = () => {
-    setOpened(false)
-    button.current?.focus({ preventScroll: true })
-  }
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={classes.button}
-        aria-haspopup="dialog"
-        aria-label={`${asked.title}, ${value}, show proof`}
-        title="What this figure is made of"
-        onPointerEnter={() => void load()}
-        onClick={() => setOpened(true)}
-      >
-        {children}
-      </button>
-      <MountOnOpen opened={opened}>
-        {(shown) => <ProofDrawer {...asked} opened={shown} onClose={close} />}
-      </MountOnOpen>
-    </>
+    <DrawerButton
+      label={`${asked.title}, ${value}, show proof`}
+      title="What this figure is made of"
+      onPointerEnter={() => void load()}
+      drawer={(opened, onClose) => <ProofDrawer {...asked} opened={opened} onClose={onClose} />}
+    >
+      {children}
+    </DrawerButton>
   )
 }
