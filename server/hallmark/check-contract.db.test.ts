@@ -130,6 +130,25 @@ describe('the block', () => {
     })
   })
 
+  test('is the newest that was read if the contract is younger than the final one, and that is not said to be destroyed', async () => {
+    const token = await moved()
+    const chain = chainWith({ [FINAL]: {}, [NEWEST]: atNewest })
+    const young: AskedChain = {
+      ...chain,
+      codesAt: async (_address, blocks) => blocks.map((block) => (block === NEWEST ? '0x60' : '0x')),
+    }
+    expect(await checkContract(db, young, token)).toMatchObject({
+      at: { number: NEWEST, isFinal: false },
+      finding: { verdict: 'agrees', checked: 5, agreed: 5 },
+    })
+    expect(await checkContract(db, { ...young, codesAt: async () => ['0x'] }, token)).toMatchObject({
+      finding: {
+        verdict: 'unchecked',
+        sentence: 'The contract was destroyed: there is no code at its address, block 106.',
+      },
+    })
+  })
+
   test('is none if the node knows no state: then it is unchecked, and why is said', async () => {
     const token = await moved()
     const chain = chainWith({})

@@ -1,8 +1,9 @@
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
+import { blockWithState } from './block-with-state.ts'
 import { callsFor, compare, type Finding } from './compare.ts'
 import { sentenceOf } from './sentences.ts'
-import { blockOf, type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
+import { type Checkable, readSnapshot, type Snapshot } from './snapshot.ts'
 
 /** later: it could not be asked now, and why; null if there is nothing to say yet. */
 export type Outcome = { at: Snapshot; finding: Finding } | { later: string | null; afterSeconds: number }
@@ -13,10 +14,7 @@ export type AskedChain = Pick<Chain, 'head' | 'blocks' | 'codesAt' | 'callMany' 
 const SOON_S = 5
 const STATELESS_S = 600
 
-/**
- * Asks the contract at one block and compares. The block is the newest final one; if the node does not know its state, the newest that
- * the index has reached, once the node knows that one's.
- */
+/** Asks the contract at one block and compares. */
 export async function checkContract(db: Database, chain: AskedChain, contract: Checkable): Promise<Outcome> {
   const found = await stateOf(db, chain, contract)
   if ('later' in found) return found
@@ -36,22 +34,20 @@ async function stateOf(
   chain: AskedChain,
   contract: Checkable,
 ): Promise<{ snapshot: Snapshot; code: string } | { later: string | null; afterSeconds: number }> {
+  const soon = { later: null, afterSeconds: SOON_S }
   const codeAt = async (block: number) => (await chain.codesAt(contract.address, [block]))[0] ?? null
-  for (const which of ['final', 'newest'] as const) {
-    // Asked first: reading the index may take long, and would be in vain.
-    const at = await blockOf(db, contract, which)
-    // Soon the chain's newest final block is one that the contract was followed to.
-    if (!at) return { later: null, afterSeconds: SOON_S }
-    const known = await codeAt(at.number)
-    if (known === null) continue
-    const snapshot = await readSnapshot(db, contract, which)
-    if (!snapshot) return { later: null, afterSeconds: SOON_S }
-    const code = snapshot.number === at.number ? known : await codeAt(snapshot.number)
-    if (code !== null) return { snapshot, code }
+  // Asked first: reading the index may take long, and would be in vain.
+  const found = await blockWithState(db, chain, contract)
+  if (found === 'not followed') return soon
+  if (found !== 'unknown') {
+    const snapshot = await readSnapshot(db, contract, found.which)
+    if (!snapshot) return soon
+    const code = snapshot.number === found.at.number ? found.code : await codeAt(snapshot.number)
+    return code === null ? soon : { snapshot, code }
   }
   const head = await chain.head()
   // A node that was just set up from a snapshot knows the state of what comes after it: the index has yet to reach that.
-  if ((await codeAt(head.number)) !== null) return { later: null, afterSeconds: SOON_S }
+  if ((await codeAt(head.number)) !== null) return soon
   return { later: sentenceOf.noState, afterSeconds: STATELESS_S }
 }
 

@@ -1,6 +1,7 @@
 import { MOST_RECOUNTED } from '#api/hallmark.ts'
 import type { Database } from '#server/db/connect.ts'
 import { burnAddresses, callsOf, readAmount, supplyOf } from './answers.ts'
+import { blockWithState } from './block-with-state.ts'
 import type { AskedChain } from './check-contract.ts'
 import {
   type Asked,
@@ -12,7 +13,6 @@ import {
   type Recount,
   saveAnswers,
 } from './recount-rows.ts'
-import { type At, blockOf } from './snapshot.ts'
 
 /** Some requests at a time: what a killed process loses. */
 const PER_STEP = 500
@@ -31,9 +31,9 @@ export async function runRecount(
   let recount: Recount | null = taken
   try {
     if (recount.block_number === null) {
-      const at = await blockWithState(db, chain, recount)
-      if (!at) return await putOffRecount(db, recount, SOON_S)
-      recount = await beginRecount(db, recount, at, MOST_RECOUNTED)
+      const found = await blockWithState(db, chain, recount)
+      if (typeof found === 'string') return await putOffRecount(db, recount, SOON_S)
+      recount = await beginRecount(db, recount, found.at, MOST_RECOUNTED)
     }
     while (recount && !signal.aborted) {
       const asked = await nextQuestions(db, recount, PER_STEP)
@@ -68,16 +68,6 @@ async function finish(db: Database, chain: AskedChain, recount: Recount): Promis
   // What is not final may have been taken away meanwhile.
   if (block?.hash !== recount.block_hash) return startAgain(db, recount)
   await finishRecount(db, recount, supplyOf(readAmount(total), atBurn.map(readAmount), '-1'))
-}
-
-async function blockWithState(db: Database, chain: AskedChain, recount: Recount): Promise<At | null> {
-  for (const which of ['final', 'newest'] as const) {
-    const at = await blockOf(db, recount, which)
-    if (!at) return null
-    const [code] = await chain.codesAt(recount.address, [at.number])
-    if (code != null) return at
-  }
-  return null
 }
 
 /** After the chain has not answered: whether it has forgotten the block, or is only away. */
