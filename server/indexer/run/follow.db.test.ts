@@ -47,7 +47,8 @@ afterEach(async () => {
   chain?.close()
   await played?.close()
   await trackNothing(db)
-  for (const table of ['transfers', 'swaps', 'pools', 'balances']) await db.raw(`delete from ${table}`)
+  for (const table of ['transfers', 'swaps', 'pools', 'balances', 'hallmarks', 'contract_supplies'])
+    await db.raw(`delete from ${table}`)
   protocols = noProtocols
   limits.sliceMs = 5_000
 })
@@ -74,6 +75,28 @@ test('a head that is replaced while its logs are read is left for the one that t
   expect(await db.rows(sql`select block_number from chain_cursors`)).toEqual([
     { block_number: await played.head() },
   ])
+})
+
+test('what a contract said at a block that is gone is asked again', async () => {
+  await join(token)
+  await mint(1n)
+  await followerOf(chain).catchUp(signal)
+  const head = await played.head()
+  const checkedAt = async (block: number) => {
+    await db.rows(sql`
+      update hallmarks set verdict = 'differs', block_number = ${block}, due_at = now() + interval '1 day'`)
+    await db.rows(sql`delete from contract_supplies`)
+    await db.rows(sql`
+      insert into contract_supplies (contract_id, day, supply, block_number)
+      select contract_id, '2026-01-01', 1, ${block} from hallmarks`)
+    await played.rollBack(1)
+    await mint(2n)
+    await followerOf(chain).catchUp(signal)
+    return db.row(sql`
+      select due_at <= now() as is_due, (select count(*)::int from contract_supplies) as supplies from hallmarks`)
+  }
+  expect(await checkedAt(head - 1)).toEqual({ is_due: false, supplies: 1 })
+  expect(await checkedAt(head)).toEqual({ is_due: true, supplies: 0 })
 })
 
 test('one endpoint that knows other blocks than the rest makes nobody forget what was read', async () => {

@@ -20,6 +20,7 @@ export async function undoBlocks(tx: Queryable, contractIds: readonly number[], 
   )
   await tx.rows(sql`select undo_above(${column(contractIds)}::bigint[], ${fork.number})`)
   await rereadMetadataSince(tx, contractIds, fork)
+  await checkAgain(tx, contractIds, fork)
   if (before.length === 0) return
   const after = await touchedTokens(tx, tokenColumns(before))
   await forgetMetadata(
@@ -65,6 +66,13 @@ async function rereadMetadataSince(tx: Queryable, contractIds: readonly number[]
       order by contract_id, token_id for update
     ) u
     where m.contract_id = u.contract_id and m.token_id = u.token_id`)
+}
+
+/** What a contract said at a block that is gone. */
+async function checkAgain(tx: Queryable, contractIds: readonly number[], fork: Fork): Promise<void> {
+  const isGone = sql`contract_id = any (${column(contractIds)}::bigint[]) and block_number > ${fork.number}`
+  await tx.rows(sql`update hallmarks set due_at = now() where ${isGone}`)
+  await tx.rows(sql`delete from contract_supplies where ${isGone}`)
 }
 
 /** Of tokens that have never been. */
