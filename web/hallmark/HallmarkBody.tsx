@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { chainLabel } from '../collections/chain-label.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
+import drawer from '../components/overlay/DrawerBody.module.css'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { Timestamp } from '../components/Timestamp.tsx'
 import { VerdictMark } from '../components/VerdictMark.tsx'
@@ -23,18 +24,18 @@ export function HallmarkBody({ collection }: { collection: Collection }) {
   useFiguresAfter(collection, hallmark)
   if (!hallmark)
     return query.isError ? (
-      <LoadErrorNote className={classes.message} what="The hallmark" onRetry={query.refetch} />
+      <LoadErrorNote className={drawer.message} what="The hallmark" onRetry={query.refetch} />
     ) : (
       <Waiting />
     )
   const { verdict, kind, decimals, supply, touches, notes } = hallmark
   return (
-    <div className={classes.body}>
-      <p className={classes.verdict}>
+    <div className={drawer.body}>
+      <p className={`${drawer.headline} ${classes.verdict}`}>
         <VerdictMark verdict={verdict} size={32} />
         {verdictWords[verdict]}
       </p>
-      <p className={classes.collection}>{collection.collection_name}</p>
+      <p className={drawer.subject}>{collection.collection_name}</p>
       <p className={classes.sentence}>{hallmark.sentence}</p>
       <Asked hallmark={hallmark} collection={collection} />
       <dl className={classes.facts}>
@@ -97,7 +98,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 function Waiting() {
   return (
-    <div className={classes.body} role="status" aria-label="Loading">
+    <div className={drawer.body} role="status" aria-label="Loading">
       <Skeleton width="140px" height="32px" />
       <Skeleton className={classes.waiting} width="70%" height="14px" />
       <Skeleton className={classes.waiting} width="90%" height="14px" />

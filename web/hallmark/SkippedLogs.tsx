@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Address } from '../components/Address.tsx'
 import { Button } from '../components/Button.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
+import { ShowMore } from '../components/ShowMore.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { formatCount } from '../format/number.ts'
 import type { Collection } from '../queries/collections.ts'
@@ -40,16 +41,7 @@ export function SkippedLogs({ collection, count }: { collection: Collection; cou
               </li>
             ))}
           </ul>
-          {query.hasNextPage && (
-            <Button
-              variant="default"
-              fullWidth
-              loading={query.isFetchingNextPage}
-              onClick={() => query.fetchNextPage()}
-            >
-              {query.isFetchNextPageError ? 'Try again' : 'Show more'}
-            </Button>
-          )}
+          <ShowMore query={query} variant="default" fullWidth />
         </>
       ) : query.isError ? (
         <LoadErrorNote className={classes.message} what="The logs" size="sm" onRetry={query.refetch} />

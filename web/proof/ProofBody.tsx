@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '../components/Button.ts'
 import { LoadErrorNote } from '../components/LoadError.tsx'
+import drawer from '../components/overlay/DrawerBody.module.css'
+import { ShowMore } from '../components/ShowMore.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { type ProofRequest, proofQuery } from '../queries/proof.ts'
 import { definitions } from './definitions.ts'
@@ -24,8 +25,8 @@ export function ProofBody({ asked, onOwner }: Props) {
   const definition = (definitions[collection.contract_type] as Record<string, string>)[figure]
 
   return (
-    <div className={classes.body} aria-busy={query.isPending}>
-      <p className={`${classes.value} figure`}>
+    <div className={drawer.body} aria-busy={query.isPending}>
+      <p className={`${drawer.headline} figure`}>
         {proof ? (
           formatFigure(proof.value, proof.unit, proof.exact)
         ) : query.isError ? (
@@ -34,7 +35,7 @@ export function ProofBody({ asked, onOwner }: Props) {
           <Skeleton className={classes.waiting} width="180px" height="28px" />
         )}
       </p>
-      <p className={classes.collection}>
+      <p className={drawer.subject}>
         {[collection.collection_name, spanText(asked)].filter(Boolean).join(', ')}
       </p>
       <p className={classes.definition}>{definition}</p>
@@ -46,7 +47,7 @@ export function ProofBody({ asked, onOwner }: Props) {
       )}
       {proof ? (
         rows.length === 0 ? (
-          <p className={classes.message}>
+          <p className={`${drawer.message} ${classes.message}`}>
             {isUnread(asked, proof) ? unreadText(asked) : 'Nothing has gone into this figure yet.'}
           </p>
         ) : (
@@ -66,20 +67,15 @@ export function ProofBody({ asked, onOwner }: Props) {
               ))}
             </ul>
             <ProofSum figure={figure} proof={proof} rows={rows} />
-            {query.hasNextPage && (
-              <Button
-                variant="default"
-                fullWidth
-                loading={query.isFetchingNextPage}
-                onClick={() => query.fetchNextPage()}
-              >
-                {query.isFetchNextPageError ? 'Try again' : 'Show more'}
-              </Button>
-            )}
+            <ShowMore query={query} variant="default" fullWidth />
           </>
         )
       ) : query.isError ? (
-        <LoadErrorNote className={classes.message} what="The proof" onRetry={query.refetch} />
+        <LoadErrorNote
+          className={`${drawer.message} ${classes.message}`}
+          what="The proof"
+          onRetry={query.refetch}
+        />
       ) : (
         <div className={classes.skeletons} role="status" aria-label="Loading">
           {Array.from({ length: 6 }, (_, index) => (

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../components/Button.ts'
 import { LoadErrorNote, loadErrorText } from '../../components/LoadError.tsx'
 import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { formatCount } from '../../format/number.ts'
 import { endOtherSessions, sessionsQuery } from '../../queries/sessions.ts'
 import { notifySuccess } from '../../toasts.ts'
@@ -54,16 +55,7 @@ export function Sessions() {
                     ? loadErrorText('Older ones')
                     : `${formatCount(sessions.length)} of ${formatCount(total)} sessions`}
                 </p>
-                {list.hasNextPage && (
-                  <Button
-                    variant="subtle"
-                    size="sm"
-                    loading={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    {list.isFetchNextPageError ? 'Try again' : 'Show more'}
-                  </Button>
-                )}
+                <ShowMore query={list} variant="subtle" size="sm" />
                 <Button variant="default" size="sm" onClick={() => setAsking(true)}>
                   End all other sessions
                 </Button>

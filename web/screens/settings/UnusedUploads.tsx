@@ -5,6 +5,7 @@ import type { CallReply } from '#api/calls.ts'
 import { Button } from '../../components/Button.ts'
 import { loadErrorText } from '../../components/LoadError.tsx'
 import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
 import { formatBytes } from '../../format/bytes.ts'
 import { formatCount } from '../../format/number.ts'
 import { deleteUnusedUploads, deleteUpload, type UnusedUpload } from '../../queries/uploads.ts'
@@ -67,14 +68,7 @@ export function UnusedUploads({ list, newest }: Props) {
       {list.hasNextPage && (
         <div className={classes.more}>
           {list.isFetchNextPageError && <p>{loadErrorText('More pictures')}</p>}
-          <Button
-            variant="subtle"
-            fullWidth
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
+          <ShowMore query={list} variant="subtle" fullWidth />
         </div>
       )}
       {asked && (

@@ -1,7 +1,8 @@
-import { type SubmitEvent, useId } from 'react'
+import type { SubmitEvent } from 'react'
 import { Button } from '../../../components/Button.ts'
 import { ButtonLink } from '../../../components/ButtonLink.tsx'
 import { SubmitButton } from '../../../components/fields/SubmitButton.tsx'
+import { ProgressBar } from '../../../components/ProgressBar.tsx'
 import { DataTable } from '../../../components/table/DataTable.tsx'
 import { formatCount } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
@@ -89,13 +90,11 @@ function Chosen({ batch: { batchFiles, rows } }: { batch: BatchState }) {
 }
 
 function Progress({ done, of }: { done: number; of: number }) {
-  const id = useId()
+  const text = `Creating... ${formatCount(done)} of ${formatCount(of)}`
   return (
     <div className={classes.progress}>
-      <span id={id} role="status">
-        Creating... {formatCount(done)} of {formatCount(of)}
-      </span>
-      <progress aria-labelledby={id} value={done} max={of} />
+      <span role="status">{text}</span>
+      <ProgressBar label={text} value={done} max={of} />
     </div>
   )
 }
