@@ -22,19 +22,19 @@ export const RUNNERS = {
 export type RunnerName = keyof typeof RUNNERS
 
 /**
- * One group after the other, those of a group side by side. What keeps all cores busy runs alone: two such would make each other slower. The
- * contract's random calls and the one page of the component tests each take little more than a core.
+ * One group after the other, the lanes of a group side by side, and what stands in a lane one after the other. What keeps all cores busy runs
+ * alone: two such would make each other slower. The one page of the component tests keeps little more than a core busy, for as long as the
+ * contract's random calls and the two others take together.
  */
-export const GROUPS: RunnerName[][] = [
-  ['e2e'],
-  ['pglite'],
-  ['postgres'],
-  ['components', 'contract'],
-  ['process', 'unit'],
+export const GROUPS: RunnerName[][][] = [
+  [['e2e']],
+  [['pglite']],
+  [['postgres']],
+  [['components'], ['contract', 'process', 'unit']],
 ]
 
 function vitest({ name, reportFile, alone }: Run) {
-  // Two share the machine.
+  // Two lanes share the machine.
   const workers = alone ? cores : Math.max(1, Math.floor(cores / 2))
   return [
     'node_modules/vitest/vitest.mjs',

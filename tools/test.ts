@@ -26,14 +26,18 @@ if (checks.length > 0) {
     })
   }
 }
-const groups = GROUPS.map((group) => group.filter((name) => runners.has(name))).filter(
-  ({ length }) => length > 0,
-)
-const show = groups.flat().length === 1
+const groups = GROUPS.map((lanes) =>
+  lanes.map((lane) => lane.filter((name) => runners.has(name))).filter(some),
+).filter(some)
+const show = groups.flat(2).length === 1
 const ended = new Map<RunnerName, Result>()
-for (const group of groups) {
-  const alone = group.length === 1
-  await Promise.all(group.map(async (name) => ended.set(name, await run(name, alone))))
+for (const lanes of groups) {
+  const alone = lanes.length === 1
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const name of lane) ended.set(name, await run(name, alone))
+    }),
+  )
 }
 results.push(...[...runners.keys()].flatMap((name) => ended.get(name) ?? []))
 
@@ -103,6 +107,10 @@ function inOrder(told: (name: RunnerName) => string[] | undefined): Map<RunnerNa
       return args ? [[name, args] as const] : []
     }),
   )
+}
+
+function some({ length }: unknown[]) {
+  return length > 0
 }
 
 function heading(text: string) {
