@@ -12,6 +12,8 @@ const POSTGRES_TESTS = 'server/**/*.pg.test.ts'
 /** Screens and components in a real browser, with a server that the test plays. */
 const COMPONENT_TESTS = 'web/**/*.browser.test.tsx'
 
+const REGISTER_CHAINS = 'tools/register-chains.ts'
+
 /** For a busy machine: waiting costs nothing if it is quick. */
 const ROOM = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
@@ -26,7 +28,7 @@ export default defineConfig({
       nodeProject('pglite', {
         ...databaseSetup('pglite'),
         include: [DATABASE_TESTS],
-        setupFiles: ['tools/keep-pglite-compiled.ts'],
+        setupFiles: [REGISTER_CHAINS, 'tools/keep-pglite-compiled.ts'],
       }),
       nodeProject('postgres', {
         ...databaseSetup('postgres'),
@@ -39,7 +41,7 @@ export default defineConfig({
 
 /** The files leave nothing behind that another one could trip over; loading everything again for each takes longer than most of them. */
 function nodeProject<T>(name: string, test: T) {
-  return { test: { name, isolate: false, ...ROOM, ...test } }
+  return { test: { name, isolate: false, setupFiles: [REGISTER_CHAINS], ...ROOM, ...test } }
 }
 
 function databaseSetup(name: 'pglite' | 'postgres') {

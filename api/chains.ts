@@ -1,24 +1,31 @@
-import { arbitrum } from './chains/arbitrum.ts'
-import { avalanche } from './chains/avalanche.ts'
-import { base } from './chains/base.ts'
-import { bsc } from './chains/bsc.ts'
-import { celo } from './chains/celo.ts'
-import { type Chain, withDefaults } from './chains/chain-facts.ts'
-import { demo } from './chains/demo.ts'
-import { eth } from './chains/eth.ts'
-import { optimism } from './chains/optimism.ts'
-import { polygon } from './chains/polygon.ts'
+import { type Chain, type ChainFacts, withDefaults } from './chains/chain-facts.ts'
 
-/** In the order of the chain choices; demo stands last. */
-const list = { eth, polygon, bsc, base, celo, avalanche, arbitrum, optimism, demo }
+/** Names a chain in calls, in the database and in variables. Which ones there are is known when the program runs: see `registerChains`. */
+export type ChainKey = string
 
-export type ChainKey = keyof typeof list
+const registry = new Map<ChainKey, Chain>()
 
-export const chainKeys = Object.keys(list) as ChainKey[]
+/**
+ * Makes chains known, in the order of the chain choices. Each process, thread and page does so once, before anything else: the server with
+ * what it ships and what the operator's file adds, the page with what the server wrote into it.
+ */
+export function registerChains(facts: Readonly<Record<ChainKey, ChainFacts>>): void {
+  for (const [key, each] of Object.entries(facts)) registry.set(key, withDefaults(each))
+}
 
-export const chains = Object.fromEntries(
-  Object.entries(list).map(([key, facts]) => [key, withDefaults(facts)]),
-) as Record<ChainKey, Chain>
+export function chainKeys(): ChainKey[] {
+  return [...registry.keys()]
+}
+
+export function isChain(key: string): boolean {
+  return registry.has(key)
+}
+
+export function factsOf(key: ChainKey): Chain {
+  const facts = registry.get(key)
+  if (!facts) throw new Error(`the chain ${key} is not known`)
+  return facts
+}
 
 type ChainChoice = { label: string; value: ChainKey }
 
@@ -43,9 +50,9 @@ type Network = ChainChoice & {
 /** The networks on which a collection contract can be deployed; the first is the default. */
 export function deploymentNetworks(demo: boolean): Network[] {
   return choices(demo, ({ deploymentLabel }) => deploymentLabel)
-    .sort((one, other) => chains[one.value].deploymentOrder - chains[other.value].deploymentOrder)
+    .sort((one, other) => factsOf(one.value).deploymentOrder - factsOf(other.value).deploymentOrder)
     .map(({ label, value }) => {
-      const { name, chainId, rpcUrls, nativeCurrency, explorerUrl } = chains[value]
+      const { name, chainId, rpcUrls, nativeCurrency, explorerUrl } = factsOf(value)
       const hex = `0x${chainId.toString(16)}`
       return {
         label,
@@ -64,9 +71,9 @@ export function deploymentNetworks(demo: boolean): Network[] {
 }
 
 function choices(demo: boolean, labelOf: (chain: Chain) => string | null): ChainChoice[] {
-  return chainKeys.flatMap((value) => {
-    const label = labelOf(chains[value])
-    return label && (demo || !chains[value].isDemo) ? [{ label, value }] : []
+  return chainKeys().flatMap((value) => {
+    const label = labelOf(factsOf(value))
+    return label && (demo || !factsOf(value).isDemo) ? [{ label, value }] : []
   })
 }
 
@@ -78,16 +85,16 @@ const otherPriceSymbols = new Map([
 
 /** The symbol written behind a price: TOKEN for every chain that the specification does not name. */
 export function currencySymbol(chain: string): string {
-  const key = chainKeys.find((each) => each === chain.toLowerCase())
-  return key ? chains[key].priceSymbol : (otherPriceSymbols.get(chain.toLowerCase()) ?? 'TOKEN')
+  const name = chain.toLowerCase()
+  return isChain(name) ? factsOf(name).priceSymbol : (otherPriceSymbols.get(name) ?? 'TOKEN')
 }
 
 export function explorerAddressUrl(chain: ChainKey, address: string): string | null {
-  const { explorerUrl } = chains[chain]
+  const { explorerUrl } = factsOf(chain)
   return explorerUrl && `${explorerUrl}/address/${encodeURIComponent(address)}`
 }
 
 export function explorerTransactionUrl(chain: ChainKey, hash: string): string | null {
-  const { explorerUrl } = chains[chain]
+  const { explorerUrl } = factsOf(chain)
   return explorerUrl && `${explorerUrl}/tx/${encodeURIComponent(hash)}`
 }

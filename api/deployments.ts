@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import { deploymentNetworks } from './chains.ts'
 import { collection } from './collections.ts'
-import { address, httpUrl, requiredLine, requiredProse } from './fields.ts'
+import { address, chainKey, httpUrl, requiredLine, requiredProse } from './fields.ts'
 import { uuid } from './lazy-mints.ts'
 import { uploadUrl } from './uploads.ts'
 
@@ -20,8 +20,8 @@ const contractMetadata = z.object({
   fee_recipient: address,
 })
 
-const network = z.enum(
-  deploymentNetworks(true).map(({ value }) => value),
+const network = chainKey(
+  (key) => deploymentNetworks(true).some(({ value }) => value === key),
   'Choose one of the listed networks.',
 )
 

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { emit, erc20Transfer, PUPPET_CODE } from '#server/indexer/testing/puppet.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // How long after a block arrives its transfers are in the figures: a real chain with a block a second and 100 tracked tokens.
@@ -80,7 +80,7 @@ async function indexing(db: Database, rpcUrl: string, work: () => Promise<void>)
   const chain = openChain('demo', [rpcUrl], { log })
   const indexer = await startIndexer(db, log)
   try {
-    indexer.add({ chain, protocols: { ...protocols.eth, nativeUsdFeed: null } })
+    indexer.add({ chain, protocols: { ...protocolsOf('eth'), nativeUsdFeed: null } })
     await work()
   } finally {
     await indexer.close()

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { type ChainKey, chains as chainFacts } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -17,7 +17,7 @@ import { openMedia } from '#server/metadata/media.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
@@ -87,7 +87,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     counters = async () => [],
     demoProtocols = () => null,
   } = parts
-  const protocolsOf = (chain: ChainKey) => (chainFacts[chain].isDemo ? demoProtocols() : protocols[chain])
+  const protocolsOf = (chain: ChainKey) => (factsOf(chain).isDemo ? demoProtocols() : shippedProtocols(chain))
   const webConfig = webConfigOf(env)
   const page = readWebPage(webConfig)
   const headers = securityHeaders({

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Dumped, dump } from '#server/backup/dump.ts'
+import { configure } from '#server/configure.ts'
 import type { Database } from '#server/db/connect.ts'
-import { type Env, parseEnv } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { openStorage } from '#server/outside/storage.ts'
 import {
   countsOf,
@@ -24,7 +25,7 @@ export function backupCommand(args: readonly string[], given: Given, print: Prin
   return runCommand(print, async () => {
     const file = fileOf(args, given, USAGE)
     if (existsSync(file)) throw new Error(`${file} is there already. Name a new file.`)
-    const env = parseEnv(given)
+    const env = configure(given)
     const dumped = await withDatabase(env, (db) => writeArchive(db, env, file))
     const megabytes = ((await stat(file)).size / 1e6).toFixed(1)
     print(`Backup written: ${file} (${countsOf(dumped)}, ${megabytes} MB)`)

@@ -1,4 +1,4 @@
-import { parseEnv } from '#server/env.ts'
+import { configure } from '#server/configure.ts'
 import type { TrackedContract } from '#server/store/contracts.ts'
 import { type Given, type Print, runCommand } from './operator-command.ts'
 import type { Operator } from './operator-socket.ts'
@@ -11,7 +11,7 @@ npm run collections -- process <chain> <address>  lets a large NFT contract be p
 export function collectionsCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
   return runCommand(print, async () => {
     const work = readCommand(args, print)
-    await withOperator(parseEnv(given), work)
+    await withOperator(configure(given), work)
   })
 }
 

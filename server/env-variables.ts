@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { type ChainKey, chainKeys, chains } from '#api/chains.ts'
+import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { normaliseEmail } from '#api/email.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-type RpcChain = Exclude<ChainKey, 'demo'>
-
-export const rpcChains = chainKeys.filter((chain): chain is RpcChain => !chains[chain].isDemo)
-export const rpcVariable = (chain: RpcChain) =>
-  `RPC_URL_${chain.toUpperCase() as Uppercase<RpcChain>}` as const
+/** The chains that are read through endpoints which an operator can name. */
+export const rpcChains = () => chainKeys().filter((chain) => !factsOf(chain).isDemo)
+/** How a chain is written in a variable's name: BASE_SEPOLIA. */
+export const inVariable = (chain: ChainKey) => chain.toUpperCase().replace(/[^A-Z0-9]/g, '_')
+export const rpcVariable = (chain: ChainKey) => `RPC_URL_${inVariable(chain)}`
+export const sourceVariable = (chain: ChainKey) => `SOURCE_${inVariable(chain)}`
 
 /** A blank variable is unset, as `VAR= npm start` leaves it. What it `wants` is said of a wrong value. */
 const variable = <T extends z.ZodType>(wants: string, schema: T) =>
@@ -35,12 +36,13 @@ const gateways = variable(
   'a comma-separated list of addresses such as https://ipfs.example.com',
   list(webAddress).default([]),
 )
-const rpcUrls = variable(
+export const rpcUrls = variable(
   'a comma-separated list of http(s) or ws(s) addresses',
   list(address(/^(https?|wss?)$/)).optional(),
 )
+export const source = choice(['rpc', 'portal'])
 
-/** The environment, variable by variable. The description of each says what is wanted of it. */
+/** The environment, variable by variable, but for those of chains. The description of each says what is wanted of it. */
 export const variables = z.object({
   HOST: text,
   PORT: variable('a whole number from 0 to 65535', wholeNumber(0, 65_535).default(3000)),
@@ -68,10 +70,7 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   S3_REGION: text,
-  ...(Object.fromEntries(rpcChains.map((chain) => [rpcVariable(chain), rpcUrls])) as Record<
-    ReturnType<typeof rpcVariable>,
-    typeof rpcUrls
-  >),
+  CHAINS_FILE: text,
   IPFS_GATEWAYS: gateways,
   ARWEAVE_GATEWAYS: gateways,
   DEMO: choice(['on', 'off']),
@@ -108,6 +107,18 @@ export const variables = z.object({
   ),
   LOG_LEVEL: choice(logLevels),
 })
+
+/** Those of the chains that are known when it is called. */
+export function chainVariables() {
+  return z.object(
+    Object.fromEntries(
+      rpcChains().flatMap((chain) => [
+        [rpcVariable(chain), rpcUrls],
+        [sourceVariable(chain), source],
+      ]),
+    ),
+  )
+}
 
 export function unlessBlank(given: unknown): string | undefined {
   return typeof given === 'string' ? given.trim() || undefined : undefined

@@ -195,7 +195,8 @@ test('the README describes the variables that are read, and no others', () => {
   )
   const [, table = ''] = readFileSync('README.md', 'utf8').split('## Variables')
   const described = [...table.matchAll(/^\| (`.+?) \|/gm)]
-    .flatMap(([, names = '']) => [...names.matchAll(/`(\w+)`/g)])
-    .map(([, name = '']) => (name.startsWith('_') ? `RPC_URL${name}` : name))
-  expect(described.sort()).toEqual([...read].sort())
+    .flatMap(([, names = '']) => [...names.matchAll(/`([\w<>]+)`/g)])
+    .map(([, name = '']) => name)
+  const names = [...read].map((name) => name.replace(/^(RPC_URL|SOURCE)_.*/, '$1_<CHAIN>'))
+  expect(described.sort()).toEqual([...new Set(names)].sort())
 })

@@ -1,12 +1,29 @@
 import { resolve } from 'node:path'
 import type { z } from 'zod'
-import type { ChainKey } from '#api/chains.ts'
+import type { Chain } from '#api/chains/chain-facts.ts'
+import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import type { S3Options } from '#server/outside/storage.ts'
-import { type LogLevel, rpcChains, rpcVariable, unlessBlank, variables } from './env-variables.ts'
+import {
+  chainVariables,
+  inVariable,
+  type LogLevel,
+  rpcChains,
+  rpcUrls,
+  rpcVariable,
+  source,
+  sourceVariable,
+  unlessBlank,
+  variables,
+} from './env-variables.ts'
 
 export type Role = 'all' | 'api' | 'worker'
 
+/** Where the history of a chain is read: from its nodes, or from SQD's portal. */
+export type Source = 'rpc' | 'portal'
+
 export type Env = {
+  /** What is known of each chain. */
+  chainFacts: Record<ChainKey, Chain>
   host: string
   port: number
   publicUrl: string
@@ -21,7 +38,9 @@ export type Env = {
   /** Where uploads are kept; without it, in DATA_DIR. */
   s3: S3Options | undefined
   /** Endpoints that the operator named, by chain; a chain that is missing uses its public ones. */
-  rpcUrls: Partial<Record<ChainKey, string[]>>
+  rpcUrls: Record<ChainKey, string[] | undefined>
+  /** Where the operator wants a chain's history to be read; a chain that is missing: as its endpoints suggest. */
+  sources: Record<ChainKey, Source | undefined>
   /** Where ipfs:// and ar:// are read, in this order; none named: the public ones. */
   ipfsGateways: string[]
   arweaveGateways: string[]
@@ -50,15 +69,18 @@ type Given = Record<string, string | undefined>
 
 const LOOPBACK = '127.0.0.1'
 
+/** The chains are known by then: each has variables of its own. */
 export function parseEnv(given: Given): Env {
   const { data, error } = variables.safeParse(given)
-  const wrong = [...wrongValues(error, given), ...contradictions(given)]
+  const ofChains = chainVariables()
+  const wrong = [
+    ...wrongValues(variables.shape, error, given),
+    ...wrongValues(ofChains.shape, ofChains.safeParse(given).error, given),
+    ...contradictions(given),
+  ]
   if (!data || wrong.length > 0) throw new WrongEnv(wrong.join('\n'))
-  const named = rpcChains.flatMap((chain) => {
-    const urls = data[rpcVariable(chain)]
-    return urls ? [[chain, urls] as const] : []
-  })
   return {
+    chainFacts: Object.fromEntries(chainKeys().map((key) => [key, factsOf(key)])),
     host: data.HOST ?? LOOPBACK,
     port: data.PORT,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
@@ -77,7 +99,8 @@ export function parseEnv(given: Given): Env {
             region: data.S3_REGION ?? 'us-east-1',
           }
         : undefined,
-    rpcUrls: Object.fromEntries(named),
+    rpcUrls: perChain((chain) => rpcUrls.parse(given[rpcVariable(chain)])),
+    sources: perChain((chain) => source.parse(given[sourceVariable(chain)])),
     ipfsGateways: data.IPFS_GATEWAYS,
     arweaveGateways: data.ARWEAVE_GATEWAYS,
     demo: isDemo(given),
@@ -92,8 +115,16 @@ export function parseEnv(given: Given): Env {
   }
 }
 
-function wrongValues(error: z.ZodError | undefined, given: Given): string[] {
-  const shape: Record<string, z.ZodType> = variables.shape
+function perChain<T>(read: (chain: ChainKey) => T | undefined): Record<ChainKey, T | undefined> {
+  const named = rpcChains().map((chain) => [chain, read(chain)] as const)
+  return Object.fromEntries(named.filter(([, value]) => value !== undefined))
+}
+
+function wrongValues(
+  shape: Record<string, z.ZodType>,
+  error: z.ZodError | undefined,
+  given: Given,
+): string[] {
   const names = new Set(error?.issues.map(({ path: [name] }) => String(name)))
   return [...names].map(
     (name) =>
@@ -122,11 +153,13 @@ function contradictions(given: Given): string[] {
       `SMTP_URL: got nothing, wants a mail server as long as HOST is ${host} and not ${LOOPBACK}: sign-in codes would be printed in the log. Set SIGN_IN_LINKS=terminal if that is meant`,
     )
   }
-  const known = new Set<string>(rpcChains.map(rpcVariable))
-  for (const name of Object.keys(given)) {
-    if (!name.startsWith('RPC_URL_') || known.has(name) || !isSet(name)) continue
-    const names = rpcChains.map((chain) => chain.toUpperCase()).join(', ')
-    wrong.push(`${name}: is the variable of no known chain, wants RPC_URL_ and one of ${names}`)
+  const names = rpcChains().map(inVariable)
+  for (const name of Object.keys(given).filter(isSet)) {
+    const [, prefix, chain = ''] = /^(RPC_URL|SOURCE)_(.*)/.exec(name) ?? []
+    if (prefix && !names.includes(chain))
+      wrong.push(
+        `${name}: is the variable of no known chain, wants ${prefix}_ and one of ${names.join(', ')}`,
+      )
   }
   return wrong
 }
@@ -136,7 +169,7 @@ function isDemo(given: Given): boolean {
   const isSet = (name: string) => unlessBlank(given[name]) !== undefined
   const chosen = unlessBlank(given.DEMO)
   if (chosen) return chosen === 'on'
-  return !isSet('DATABASE_URL') && !rpcChains.map(rpcVariable).some(isSet)
+  return !isSet('DATABASE_URL') && !rpcChains().map(rpcVariable).some(isSet)
 }
 
 function isLoopback(host: string): boolean {

@@ -1,7 +1,7 @@
 import v8 from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { type ChainKey, chainKeys, registerChains } from '#api/chains.ts'
 import { allCounters, type Counters } from '#server/chain/counters.ts'
 import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
@@ -16,13 +16,20 @@ import { startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
 import { tellTrackers } from '#server/metadata/tell-trackers.ts'
 import { gatewaysOf } from '#server/metadata/token-uri.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 
 // The thread that runs the indexer and reads metadata: reading a large answer takes tens of milliseconds, in which a page would have to wait.
 
 export type IndexerOptions = Pick<
   Env,
-  'databaseUrl' | 'dataDir' | 'rpcUrls' | 'ipfsGateways' | 'arweaveGateways' | 'mediaCacheMb' | 'logLevel'
+  | 'chainFacts'
+  | 'databaseUrl'
+  | 'dataDir'
+  | 'rpcUrls'
+  | 'ipfsGateways'
+  | 'arweaveGateways'
+  | 'mediaCacheMb'
+  | 'logLevel'
 >
 export type ToIndexer =
   | { add: { key: ChainKey; urls: string[]; protocols: Protocols } }
@@ -34,7 +41,9 @@ export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { 
 // the process some 100 MB smaller (npm run bench -- index).
 v8.setFlagsFromString('--heap-growing-percent=50')
 
-const { databaseUrl, dataDir, rpcUrls, mediaCacheMb, logLevel, ...named } = workerData as IndexerOptions
+const { chainFacts, databaseUrl, dataDir, rpcUrls, mediaCacheMb, logLevel, ...named } =
+  workerData as IndexerOptions
+registerChains(chainFacts)
 const port = parentPort
 if (!port) throw new Error('indexer-thread.ts runs as a worker thread only')
 const tell = (message: FromIndexer, ports: MessagePort[] = []) => port.postMessage(message, ports)
@@ -60,9 +69,9 @@ const media = startMediaQueue({
   media: openMedia({ db, dataDir, mediaCacheMb, ...named }),
   onStored: (contractId) => tellTrackers(db, contractId),
 })
-for (const key of chainKeys) {
+for (const key of chainKeys()) {
   const chain = chains.get(key)
-  if (chain) indexer.add({ chain, protocols: protocols[key] })
+  if (chain) indexer.add({ chain, protocols: protocolsOf(key) })
 }
 
 port.on('message', async (message: ToIndexer) => {

@@ -5,9 +5,10 @@ import type { DemoCollection } from '#demo/start.ts'
 import { buildApp } from '#server/app.ts'
 import { type Chains, openChains } from '#server/chain/open-chains.ts'
 import { looseBefore } from '#server/cleanup.ts'
+import { configure } from '#server/configure.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { openLive } from '#server/db/live.ts'
-import { type Env, parseEnv } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { findContract } from '#server/inquiry/find-contract.ts'
 import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
@@ -33,7 +34,7 @@ try {
 }
 
 async function start() {
-  const env = parseEnv(process.env)
+  const env = configure(process.env)
   const log = createLog(env.logLevel)
   const ending = endInOrder(log)
 

@@ -4,7 +4,7 @@ import { type ChainKey, chainKeys } from '#api/chains.ts'
 import { protocolsOfDemo } from '#demo/protocols-of-demo.ts'
 import { marketplaceOf } from '#server/indexer/nft/sales/marketplaces.ts'
 import { poolProtocolOf } from '#server/indexer/pools/pool-protocols.ts'
-import { protocols } from './protocols.ts'
+import { protocolsOf } from './protocols.ts'
 
 type Published = { wrapped?: string; stables?: string[]; feed?: string; v2?: string[]; v3?: string[] }
 
@@ -147,7 +147,7 @@ test.each(known)('the addresses of %s are the published ones, lower-case, each o
   expect(new Set(all).size).toBe(all.length)
 
   const lower = (addresses: string[] = []) => addresses.map((address) => address.toLowerCase())
-  const { wrappedNative, stables, nativeUsdFeed, factories } = protocols[chain]
+  const { wrappedNative, stables, nativeUsdFeed, factories } = protocolsOf(chain)
   const factoriesOf = (kind: string) =>
     factories.filter((factory) => factory.kind === kind).map(({ address }) => address)
   expect(wrappedNative).toBe(its.wrapped?.toLowerCase() ?? null)
@@ -158,13 +158,15 @@ test.each(known)('the addresses of %s are the published ones, lower-case, each o
 })
 
 test('a chain that is not among these has no contracts of its own', () => {
-  const others = chainKeys.filter((key) => !(key in published)).map((key) => protocols[key])
+  const others = chainKeys()
+    .filter((key) => !(key in published))
+    .map((key) => protocolsOf(key))
   for (const { marketplaces, ...own } of others)
     expect(own).toEqual({ wrappedNative: null, stables: [], nativeUsdFeed: null, factories: [] })
 })
 
 test('a factory is called by its exchange and version', () => {
-  expect(protocols.eth.factories.map(({ label, entity }) => [label, entity])).toEqual([
+  expect(protocolsOf('eth').factories.map(({ label, entity }) => [label, entity])).toEqual([
     ['Uniswap V2 factory', 'Uniswap'],
     ['SushiSwap V2 factory', 'SushiSwap'],
     ['PancakeSwap V2 factory', 'PancakeSwap'],
@@ -174,8 +176,8 @@ test('a factory is called by its exchange and version', () => {
 
 test('every kind that facts of a chain name is one that can be read', () => {
   const { factories, marketplaces } = protocolsOfDemo
-  for (const { kind } of [...factories, ...chainKeys.flatMap((key) => protocols[key].factories)])
+  for (const { kind } of [...factories, ...chainKeys().flatMap((key) => protocolsOf(key).factories)])
     expect(poolProtocolOf.has(kind)).toBe(true)
-  for (const { kind } of [...marketplaces, ...chainKeys.flatMap((key) => protocols[key].marketplaces)])
+  for (const { kind } of [...marketplaces, ...chainKeys().flatMap((key) => protocolsOf(key).marketplaces)])
     expect(marketplaceOf.has(kind)).toBe(true)
 })

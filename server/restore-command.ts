@@ -5,11 +5,12 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { checkArchive, load } from '#server/backup/load.ts'
 import type { Counts } from '#server/backup/tables.ts'
+import { configure } from '#server/configure.ts'
 import type { Database } from '#server/db/connect.ts'
 import { databaseDirectory, removeDatabase } from '#server/db/database-files.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
-import { type Env, parseEnv } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
 import { openStorage } from '#server/outside/storage.ts'
 import { countsOf, fileOf, type Given, openQuietly, type Print, runCommand } from './operator-command.ts'
 
@@ -21,7 +22,7 @@ export function restoreCommand(args: readonly string[], given: Given, print: Pri
     await access(file).catch(() => {
       throw new Error(`${file} cannot be read.`)
     })
-    const env = parseEnv(given)
+    const env = configure(given)
     await refuseUsedDirectory(env)
     const { made_at } = await read(file, checkArchive)
     const counts = await withNewDatabase(env, (db) => restore(db, env, file))

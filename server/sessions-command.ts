@@ -1,4 +1,4 @@
-import { parseEnv } from '#server/env.ts'
+import { configure } from '#server/configure.ts'
 import type { ListedSession } from '#server/store/session-list.ts'
 import { type Given, type Print, runCommand } from './operator-command.ts'
 import type { Operator } from './operator-socket.ts'
@@ -13,7 +13,7 @@ npm run sessions -- end-all everybody  ends all of every account`
 export function sessionsCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
   return runCommand(print, async () => {
     const work = readCommand(args, print)
-    await withOperator(parseEnv(given), work)
+    await withOperator(configure(given), work)
   })
 }
 

@@ -20,7 +20,7 @@ test('what a killed process held of the embedded database is free at once; on Po
   await db.rows(sql`
     insert into chain_cursors (chain, block_number, block_hash, finalized_block, worker, leased_until)
     values ('demo', 7, '0x07', 7, ${lease})`)
-  const rpcUrls = Object.fromEntries(chainKeys.map((key) => [key, ['http://127.0.0.1:9']]))
+  const rpcUrls = Object.fromEntries(chainKeys().map((key) => [key, ['http://127.0.0.1:9']]))
   const env = parseEnv({ DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl, LOG_LEVEL: 'silent' })
   const indexer = startIndexerThread(db, { ...env, rpcUrls }, log)
   // It answers once it has begun.

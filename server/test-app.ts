@@ -6,9 +6,10 @@ import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { buildApp } from './app.ts'
 import type { ChainRegistry } from './chain/registry.ts'
+import { configure } from './configure.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { openLive } from './db/live.ts'
-import { type Env, parseEnv } from './env.ts'
+import type { Env } from './env.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { startMailQueue } from './outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from './outside/mailer.ts'
@@ -44,7 +45,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = database ?? (await testDatabase())
-  const env: Env = { ...parseEnv({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
+  const env: Env = { ...configure({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
   const db = await openDatabase({ ...where, log: silent })
   const filesDirectory = join(where.dataDir, 'files')
   const storage = change(diskStorage(filesDirectory))

@@ -3,12 +3,20 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Chain } from '#api/chains/chain-facts.ts'
+import { factsForPage } from '#api/chains/facts-for-page.ts'
+import type { ChainKey } from '#api/chains.ts'
 import type { Env } from '#server/env.ts'
 import { answer } from '#server/routes/failures.ts'
 
 const directory = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
-type WebConfig = { demo: boolean; dev_inbox: boolean; sentry_dsn: string | null }
+type WebConfig = {
+  demo: boolean
+  dev_inbox: boolean
+  sentry_dsn: string | null
+  chains: Record<ChainKey, Partial<Chain>>
+}
 export type WebPage = { html: string; dashboardHtml: string; scriptHashes: string[] }
 /** What Vite's manifest says of a file of the web app. */
 type Built = { file: string; css?: string[]; imports?: string[] }
@@ -26,8 +34,15 @@ export function webConfigOf({
   demo,
   smtpUrl,
   sentryDsn,
-}: Pick<Env, 'demo' | 'smtpUrl' | 'sentryDsn'>): WebConfig {
-  return { demo, dev_inbox: demo && !smtpUrl, sentry_dsn: sentryDsn ?? null }
+  chainFacts,
+}: Pick<Env, 'demo' | 'smtpUrl' | 'sentryDsn' | 'chainFacts'>): WebConfig {
+  const chains = Object.entries(chainFacts).map(([key, facts]) => [key, factsForPage(facts)])
+  return {
+    demo,
+    dev_inbox: demo && !smtpUrl,
+    sentry_dsn: sentryDsn ?? null,
+    chains: Object.fromEntries(chains),
+  }
 }
 
 export function writeConfig(html: string, config: WebConfig): string {

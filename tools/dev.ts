@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
-import { parseEnv } from '#server/env.ts'
+import { configure } from '#server/configure.ts'
 import { webConfigOf, writeConfig } from '#server/web-files.ts'
 
 // The web app from its sources on port 5173, with the server behind it; both follow what is edited.
 const SERVER_PATHS = ['/auth', '/api', '/nft', '/uploads', '/media', '/demo', '/dev', '/health', '/ready']
-const env = parseEnv(process.env)
+const env = configure(process.env)
 const target = `http://127.0.0.1:${env.port}`
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 
 export const DAYS = 365
 /** For a server that is seeded: no node of the chain answers, so that nothing of a real one is read. */
 export const noNode = { RPC_URL_ETH: 'http://127.0.0.1:9' }
-const { wrappedNative } = protocols.eth
+const { wrappedNative } = protocolsOf('eth')
 const POOL = `0x${'b'.repeat(40)}`
 const FIRST_BLOCK = 20_000_000
 const HEAD_HASH = `0x${'c'.repeat(64)}`

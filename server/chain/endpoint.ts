@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { type Counters, countersOf, increase } from './counters.ts'
 import { EndpointFault, Lie, type RpcError } from './errors.ts'
 import { readQuantity } from './hex.ts'
@@ -144,7 +144,7 @@ export class Endpoint {
     const [reply] = await this.#sendUnchecked([{ method: 'eth_chainId', params: [] }], {})
     if (!reply || reply.error) throw reply?.error ?? new EndpointFault('malformed', 'no chain id')
     const chainId = readQuantity(reply.result, 'the chain id')
-    const wanted = chains[this.#chain].chainId
+    const wanted = factsOf(this.#chain).chainId
     if (chainId !== wanted) throw new Lie(`its chain id is ${chainId} instead of ${wanted}`)
   }
 

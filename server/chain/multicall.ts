@@ -7,8 +7,6 @@ import { isRateLimit, type RpcReply } from './json-rpc.ts'
 import type { Limits } from './limits.ts'
 import type { Call } from './types.ts'
 
-/** At the same address on nearly every chain. */
-const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11'
 const abi = parseAbi([
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[])',
 ])
@@ -22,13 +20,14 @@ const REVERTED =
 
 type Result = string | null
 
-export function openMulticall(pool: EndpointPool, limits: Limits) {
+export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: string | null) {
   let present: Promise<boolean> | undefined
 
   function isPresent(): Promise<boolean> {
+    if (!multicall3) return Promise.resolve(false)
     present ??= pool
       .run(async (endpoint) => {
-        const code = await endpoint.askOne('eth_getCode', [MULTICALL3, 'latest'])
+        const code = await endpoint.askOne('eth_getCode', [multicall3, 'latest'])
         return readBytes(code, 'the code') !== '0x'
       })
       .catch((error) => {
@@ -61,7 +60,7 @@ export function openMulticall(pool: EndpointPool, limits: Limits) {
       abi,
       args: [calls.map(({ to, data }) => ({ target: to as Hex, allowFailure: true, callData: data as Hex }))],
     })
-    const [answer] = await direct(endpoint, [{ to: MULTICALL3, data }], tag, MAX_ANSWER_BYTES)
+    const [answer] = await direct(endpoint, [{ to: multicall3 ?? '', data }], tag, MAX_ANSWER_BYTES)
     if (!answer) {
       // One call that burns all gas or answers endlessly fails the whole batch.
       if (calls.length <= limits.batchCalls / 2) return direct(endpoint, calls, tag)

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { askBlocks, linked } from './ask-blocks.ts'
 import { askCodes } from './ask-codes.ts'
 import { askHead, askTip } from './ask-head.ts'
@@ -25,7 +25,7 @@ export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: num
 export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
   const log = options.log.child({ chain: key })
   const limits = { ...defaultLimits, ...options.limits }
-  const { finalityDepth, blockTimeMs, bloomsComplete } = chains[key]
+  const { finalityDepth, blockTimeMs, bloomsComplete, multicall3 } = factsOf(key)
   const pool = new EndpointPool(key, openEndpoints(key, urls, limits, log), limits)
   const context = { pool, limits, log }
   const sizerOf = sizers(limits)
@@ -77,7 +77,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         )
         return part.map((hash, index) => parseReceipt(raws[index], hash))
       }),
-    ...openMulticall(pool, limits),
+    ...openMulticall(pool, limits, multicall3),
     code: (address) =>
       pool.run(async (endpoint) =>
         readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type ChainKey, chainKeys, chains } from '#api/chains.ts'
+import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { openChain } from './open-chain.ts'
 import type { ChainRegistry } from './registry.ts'
 import type { Chain } from './types.ts'
@@ -14,8 +14,8 @@ export type Chains = ChainRegistry & {
 /** All chains of the table, through the endpoints given or else their public ones. Nothing is asked of them before it is needed. */
 export function openChains(rpcUrls: Partial<Record<ChainKey, readonly string[]>>, log: Logger): Chains {
   const opened = new Map<ChainKey, Chain>()
-  for (const key of chainKeys)
-    if (!chains[key].isDemo) opened.set(key, openChain(key, rpcUrls[key] ?? chains[key].rpcUrls, { log }))
+  for (const key of chainKeys())
+    if (!factsOf(key).isDemo) opened.set(key, openChain(key, rpcUrls[key] ?? factsOf(key).rpcUrls, { log }))
   return {
     get: (key) => opened.get(key) ?? null,
     add: (key, urls) => opened.set(key, openChain(key, urls, { log })),

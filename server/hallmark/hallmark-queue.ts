@@ -41,7 +41,7 @@ export function startHallmarkQueue(options: Options): HallmarkQueue {
       await releaseHallmarks(db).catch((error) => log.error({ err: error }, 'hallmarks'))
     while (!signal.aborted) {
       try {
-        for (const key of chainKeys) await begin(key)
+        for (const key of chainKeys()) await begin(key)
       } catch (error) {
         if (!signal.aborted) log.error({ err: error }, 'looking for hallmarks that are due')
       }

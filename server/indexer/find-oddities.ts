@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { readDecimals } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import {
@@ -50,7 +50,7 @@ export async function findOddities(
   }))
   const [decimals = null, supply = null] = await chain.callMany(questions, number)
   if (isWord(supply) && readDecimals(decimals) === null) found.push('no_decimals')
-  const isChainsOwn = to === wrappedNative && !chains[chain.key].nativeIsErc20
+  const isChainsOwn = to === wrappedNative && !factsOf(chain.key).nativeIsErc20
   if (isChainsOwn || (emitsWrappings(code) && isBacked(supply, await chain.nativeBalance(to, number))))
     found.push('wraps')
   return found

@@ -1,4 +1,4 @@
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
@@ -12,7 +12,7 @@ export async function askChain<T>(
   ask: (chain: Chain) => Promise<T>,
 ): Promise<T> {
   const chain = registry.get(key)
-  const { name } = chains[key]
+  const { name } = factsOf(key)
   if (!chain) throw wrongAddress(field, `${name} is not available on this server.`)
   try {
     return await ask(chain)

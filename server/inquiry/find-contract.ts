@@ -1,4 +1,4 @@
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import { isNobody } from '#server/chain/nobody.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
@@ -51,7 +51,7 @@ export async function findContract(
 
 async function look(chain: Chain, wanted: Wanted, address: string): Promise<Found> {
   const { kind, royaltyReceiver, firstBlock, ...found } = await discover(chain, address)
-  const wrong = whatIsWrong(wanted, kind, chains[chain.key].name)
+  const wrong = whatIsWrong(wanted, kind, factsOf(chain.key).name)
   if (wrong) throw wrongAddress(wanted === 'Wallet' ? 'wallet_address' : 'contract_address', wrong)
   const finalized = await chain.finalizedNumber()
   const isNft = kind === 'erc721' || kind === 'erc1155'

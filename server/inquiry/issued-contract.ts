@@ -1,5 +1,5 @@
 import { encodeFunctionData } from 'viem'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { abi } from '#contracts/artifact.ts'
 import { code, immutables } from '#contracts/runtime.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
@@ -22,7 +22,7 @@ export function readIssuedContract(
   return askChain(registry, key, 'contract_chain', async (chain) => {
     const found = await chain.code(address)
     if (found === '0x')
-      throw wrongAddress('contract_address', `There is no contract at this address on ${chains[key].name}.`)
+      throw wrongAddress('contract_address', `There is no contract at this address on ${factsOf(key).name}.`)
     if (!isOurs(found))
       throw wrongAddress('contract_address', 'The contract at this address is not one that Assay deploys.')
     const [owner = null, uri = null] = await chain.callMany([

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex, namehash, parseAbi } from 'viem'
 import { normalize } from 'viem/ens'
 import { addressWanted } from '#api/address.ts'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
@@ -17,7 +17,7 @@ export type Resolved = { name: string; address: string }
 
 /** The address that a name stands for on its chain. Throws what the form shows if there is none. */
 export async function resolveName(registry: ChainRegistry, key: ChainKey, name: string): Promise<Resolved> {
-  const { ensRegistry, name: chainName } = chains[key]
+  const { ensRegistry, name: chainName } = factsOf(key)
   if (!ensRegistry) throw wrongAddress('name', `No names are known on ${chainName}. ${addressWanted}`)
   return askChain(registry, key, 'contract_chain', (chain) => readName(chain, ensRegistry, name))
 }
@@ -33,7 +33,7 @@ export async function readName(chain: Chain, ensRegistry: string, typed: string)
   }
   const resolver = await ask(ensRegistry, 'resolver')
   const address = resolver && (await ask(resolver, 'addr'))
-  if (!address) throw wrongAddress('name', `${name} has no address on ${chains[chain.key].name}.`)
+  if (!address) throw wrongAddress('name', `${name} has no address on ${factsOf(chain.key).name}.`)
   return { name, address }
 }
 

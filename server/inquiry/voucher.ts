@@ -7,7 +7,7 @@ import {
   recoverAddress,
   toFunctionSelector,
 } from 'viem'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { abi } from '#contracts/artifact.ts'
 import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
@@ -109,7 +109,7 @@ function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {
     domain: {
       name: 'AssayCollection',
       version: '1',
-      chainId: chains[chain.key].chainId,
+      chainId: factsOf(chain.key).chainId,
       verifyingContract: contract as Hex,
     },
     types,

@@ -113,7 +113,7 @@ export function startMetadataQueue(options: Options): MetadataQueue {
 
   /** Round robin: a contract with many tokens is served again after all others. */
   async function begin(): Promise<void> {
-    const reachable = chainKeys.filter((key) => chains.get(key) !== null)
+    const reachable = chainKeys().filter((key) => chains.get(key) !== null)
     const due = (await dueContracts(db, reachable))
       .filter(({ id }) => !working.has(id))
       .sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const token = `0x${'70'.repeat(20)}`
@@ -10,8 +10,8 @@ const [v2Pool, v3Pool, oldPool] = ['c2', 'c3', 'c4'].map((byte) => `0x${byte.rep
   string,
   string,
 ]
-const { stables } = protocols.eth
-const wrappedNative = protocols.eth.wrappedNative ?? ''
+const { stables } = protocolsOf('eth')
+const wrappedNative = protocolsOf('eth').wrappedNative ?? ''
 const sushiSwapV2 = '0xc0aee478e3658e2610c5f7a4a2e1777ce9e4f2ac'
 const uniswapV3 = '0x1f98431c8ad98523631ae4a59f267346ea31f984'
 const hostile = '<script>alert(1)</script> \'; drop table "users" --'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { chains as known } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { Absent, Conflict, Unavailable } from '#server/errors.ts'
 import { readMintState, readSupplies } from '#server/inquiry/voucher.ts'
@@ -73,7 +73,7 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
     if (minted > 0 || (mintState && mintState.supply > 0n))
       throw new Conflict('minted', 'This is on the chain already and stays.')
     if (!mintState) {
-      const { name } = known[blockchain]
+      const { name } = factsOf(blockchain)
       throw new Unavailable(
         'chain_unavailable',
         `${name} does not answer right now. Please try again in a moment.`,

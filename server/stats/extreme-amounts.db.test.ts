@@ -2,14 +2,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { erc20Main } from './erc20-main.ts'
 import { erc20Holders, erc20Other } from './erc20-other.ts'
 import { nftOther } from './nft-other.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-const [stable = ''] = protocols.eth.stables
+const [stable = ''] = protocolsOf('eth').stables
 const DAY = '2026-01-01'
 const USER = '00000000-0000-4000-8000-000000000000'
 const MAX = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
@@ -53,14 +53,20 @@ test.each([
   ['255', 255, 1e255, `0.${MAX_BUT_ONE.padStart(255, '0')}`, `0.${'1'.padStart(255, '0')}`],
 ])('2^256 - 1 of a token with %s decimals', async (_, decimals, price, most, least) => {
   const token = await index(decimals, price)
-  const [day] = await erc20Main(db, token, protocols.eth, DAY)
+  const [day] = await erc20Main(db, token, protocolsOf('eth'), DAY)
   // A unit is worth 1 USD, whatever it is called.
   const all = Number(MAX)
   expect(day?.fully_diluted_valuation).toSatisfy(near(all))
   expect(day?.buy_volume).toSatisfy(near(all))
   expect(day?.sell_volume).toSatisfy(near(1))
   expect(day?.liquidity_usd).toSatisfy(near(2_000))
-  const { holders, owners } = await erc20Other(db, USER, token, protocols.eth, await erc20Holders(db, token))
+  const { holders, owners } = await erc20Other(
+    db,
+    USER,
+    token,
+    protocolsOf('eth'),
+    await erc20Holders(db, token),
+  )
   expect(holders).toMatchObject({
     holderDistribution: { whales: 1, shrimps: 1 },
     holderSupply: { top10: { supplyPercent: 100 } },

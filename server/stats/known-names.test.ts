@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { ChainKey } from '#api/chains.ts'
-import { protocols } from '#server/protocols.ts'
+import { chainKeys } from '#api/chains.ts'
+import { protocolsOf } from '#server/protocols.ts'
 import { knownName } from './known-names.ts'
 
-test.each(Object.entries(protocols))('every contract of the table of %s has a name', (chain, table) => {
+test.each(chainKeys())('every contract of the table of %s has a name', (chain) => {
+  const table = protocolsOf(chain)
   const { wrappedNative, stables, nativeUsdFeed, factories, marketplaces } = table
-  const named = (address: string) => knownName(chain as ChainKey, table, address)
+  const named = (address: string) => knownName(chain, table, address)
   const coins = [wrappedNative, nativeUsdFeed, ...stables].filter((address) => address !== null)
   for (const address of [...coins, ...marketplaces.map((each) => each.address)])
     expect([address, named(address)?.label]).toEqual([address, expect.stringMatching(/^\w/)])
@@ -14,13 +15,13 @@ test.each(Object.entries(protocols))('every contract of the table of %s has a na
 })
 
 test('every marketplace that the indexer believes has a name', () => {
-  const { marketplaces } = protocols.eth
-  expect(marketplaces.map(({ address }) => knownName('eth', protocols.eth, address))).toEqual(
+  const { marketplaces } = protocolsOf('eth')
+  expect(marketplaces.map(({ address }) => knownName('eth', protocolsOf('eth'), address))).toEqual(
     marketplaces.map(({ label, entity }) => ({ label, entity })),
   )
 })
 
 test('an address of one chain means nothing on another', () => {
-  expect(knownName('base', protocols.base, protocols.eth.wrappedNative ?? '')).toBeNull()
-  expect(knownName('base', protocols.base, protocols.eth.stables[0] ?? '')).toBeNull()
+  expect(knownName('base', protocolsOf('base'), protocolsOf('eth').wrappedNative ?? '')).toBeNull()
+  expect(knownName('base', protocolsOf('base'), protocolsOf('eth').stables[0] ?? '')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 
 export type Name = { label: string; entity: string }
 
@@ -11,7 +11,7 @@ const BURNED: ReadonlyMap<string, Name> = new Map([
 
 /** Of the chain table's own coins; null for any other token. */
 export function knownSymbol(chain: ChainKey, protocols: Protocols | null, token: string): string | null {
-  const { stables, nativeCurrency, nativeIsErc20 } = chains[chain]
+  const { stables, nativeCurrency, nativeIsErc20 } = factsOf(chain)
   if (protocols?.stables.includes(token))
     return stables.find(({ address }) => address === token)?.symbol ?? null
   if (token !== protocols?.wrappedNative) return null
@@ -30,7 +30,7 @@ export function knownName(chain: ChainKey, protocols: Protocols | null, address:
   const symbol = knownSymbol(chain, protocols, address)
   if (symbol) return { label: symbol, entity: '' }
   if (address === protocols.nativeUsdFeed)
-    return { label: `${chains[chain].nativeCurrency.symbol} / USD feed`, entity: 'Chainlink' }
+    return { label: `${factsOf(chain).nativeCurrency.symbol} / USD feed`, entity: 'Chainlink' }
   const contract = [...protocols.marketplaces, ...protocols.factories].find(
     (each) => each.address === address,
   )

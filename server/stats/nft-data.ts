@@ -1,5 +1,5 @@
 import type { CallReply } from '#api/calls.ts'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from '#server/metadata/attributes.ts'
@@ -66,7 +66,7 @@ export async function nftData(
     rarity_percentage: ranked === null ? null : percentage,
     ...fields,
     floor_price: floor?.wei ? formatAmount(BigInt(floor.wei), 18) : null,
-    floor_price_currency: floor?.wei ? chains[chain].nativeCurrency.symbol : null,
+    floor_price_currency: floor?.wei ? factsOf(chain).nativeCurrency.symbol : null,
     project_url: token.project_url,
     discord_url: token.discord_url,
     twitter_username: token.twitter_username,

@@ -1,6 +1,6 @@
 import { normaliseAddress, ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { type Basis, basisOf } from './counted.ts'
@@ -66,7 +66,7 @@ async function income(
   figure: 'ttv' | 'revenue',
 ): Promise<Page> {
   const { db, to, cursor, limit } = asked
-  const { symbol } = chains[contract.chain].nativeCurrency
+  const { symbol } = factsOf(contract.chain).nativeCurrency
   const { value, row_count } = await incomeSum(asked, contract, protocols, figure)
   const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
   const read = readTransfers(db, contract.id, first, figure === 'ttv' ? PAID : EARNED)

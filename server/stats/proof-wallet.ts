@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { sql } from '#server/db/sql.ts'
 import {
   blocksOf,
@@ -135,14 +135,14 @@ async function claimed(asked: Asked, wallets: readonly TrackedContract[]): Promi
       kind: 'part' as const,
       name: token.Name || token.Symbol || 'Token without a name',
       address: token.TokenAddress === NATIVE ? null : token.TokenAddress,
-      detail: `${plain.format(Number(token.Balance))} ${token.Symbol} on ${chains[token.Chain].name}`,
+      detail: `${plain.format(Number(token.Balance))} ${token.Symbol} on ${factsOf(token.Chain).name}`,
       adds: 1,
     })),
     ...nfts.map((nft) => ({
       kind: 'part' as const,
       name: nft.Name || nft.Symbol || 'NFT contract without a name',
       address: nft.TokenAddress,
-      detail: `${nft.Amount} ${nft.Amount === '1' ? 'item' : 'items'} on ${chains[nft.Chain].name}`,
+      detail: `${nft.Amount} ${nft.Amount === '1' ? 'item' : 'items'} on ${factsOf(nft.Chain).name}`,
       adds: Number(nft.Amount),
     })),
   ]
@@ -209,6 +209,6 @@ async function tokenUnits(
   const known = new Map(rows.map((row) => [`${row.chain} ${row.address}`, row]))
   return ({ chain }: TrackedContract, token: string): { symbol: string; decimals: number } =>
     token === NATIVE
-      ? chains[chain].nativeCurrency
+      ? factsOf(chain).nativeCurrency
       : (known.get(`${chain} ${token}`) ?? { symbol: '', decimals: 0 })
 }

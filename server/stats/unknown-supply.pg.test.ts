@@ -2,14 +2,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { protocols } from '#server/protocols.ts'
+import { protocolsOf } from '#server/protocols.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { erc20Main } from './erc20-main.ts'
 import { erc20Holders } from './erc20-other.ts'
 import { proofOfHolders } from './proof-holders.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
-const [stable = ''] = protocols.eth.stables
+const [stable = ''] = protocolsOf('eth').stables
 const DAY = '2026-01-01'
 
 let db: Database
@@ -46,7 +46,7 @@ async function figuresOf(token: TrackedContract) {
   const asked = {
     db,
     userId: '0',
-    protocolsOf: () => protocols.eth,
+    protocolsOf: () => protocolsOf('eth'),
     of: 'whales',
     from: undefined,
     to: DAY,
@@ -56,8 +56,8 @@ async function figuresOf(token: TrackedContract) {
     limit: 25,
     isProvisional: () => false,
   }
-  const whales = await proofOfHolders(asked, token, protocols.eth, 'tier')
-  const [day] = await erc20Main(db, token, protocols.eth, DAY)
+  const whales = await proofOfHolders(asked, token, protocolsOf('eth'), 'tier')
+  const [day] = await erc20Main(db, token, protocolsOf('eth'), DAY)
   return {
     tiers: holders.holderDistribution,
     top10: holders.holderSupply.top10.supplyPercent,

@@ -1,6 +1,6 @@
 import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { formatAmount } from './erc20-other.ts'
@@ -29,7 +29,7 @@ export async function walletOther(
   for (const wallet of wallets) {
     const protocols = protocolsOf(wallet.chain)
     if (!protocols) continue
-    const { nativeCurrency } = chains[wallet.chain]
+    const { nativeCurrency } = factsOf(wallet.chain)
     const { priceOf } = await walletPrices(db, wallet, protocols)
     const held = await db.rows<{
       token_address: string

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type ChainKey, chains, explorerAddressUrl, explorerTransactionUrl } from '#api/chains.ts'
+import { type ChainKey, explorerAddressUrl, explorerTransactionUrl, factsOf } from '#api/chains.ts'
 import classes from './Address.module.css'
 import { copyText } from './copy-text.ts'
 import button from './IconButton.module.css'
@@ -34,7 +34,7 @@ export function Address({ value, chain, full = false, label = '', kind = 'addres
           href={url}
           target="_blank"
           rel="noreferrer"
-          aria-label={`Open ${kind} ${short} in the explorer of ${chains[chain].name}`}
+          aria-label={`Open ${kind} ${short} in the explorer of ${factsOf(chain).name}`}
           title="Open in the explorer"
         >
           <IconExternalLink size={15} stroke={1.6} aria-hidden />

@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { Badge } from '../components/Badge.tsx'
 import { Timestamp } from '../components/Timestamp.tsx'
 import { formatCount } from '../format/number.ts'
@@ -15,7 +15,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
     <div className={classes.status}>
       {proof.as_of.map(({ contract_chain, block, time }) => (
         <p key={contract_chain}>
-          As of block <span className="figure">{formatCount(block)}</span> of {chains[contract_chain].name}
+          As of block <span className="figure">{formatCount(block)}</span> of {factsOf(contract_chain).name}
           {time && (
             <>
               ,{' '}
@@ -30,7 +30,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
       {soFar && <p>{soFar}</p>}
       {collection.counts_native === false && (
         <p>
-          The nodes of {chains[collection.contract_chain].name} that Assay reads cannot list moves of its own
+          The nodes of {factsOf(collection.contract_chain).name} that Assay reads cannot list moves of its own
           coin, so these are not counted.
         </p>
       )}

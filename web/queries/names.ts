@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { call } from '../client/call.ts'
 import { queryClient } from './query-client.ts'
 
 /** Whether names such as vitalik.eth stand for addresses on the chain. */
 export function hasNames(chain: ChainKey): boolean {
-  return chains[chain].ensRegistry !== null
+  return factsOf(chain).ensRegistry !== null
 }
 
 /** No address has a dot in it. */

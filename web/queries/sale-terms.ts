@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { formatAmount } from '../format/amount.ts'
 import { formatMinute } from '../format/time.ts'
 import { fromWei } from '../format/wei.ts'
@@ -7,7 +7,7 @@ import type { Sale } from './sale.ts'
 /** '0.25 ETH', exactly. */
 export function formatCoins(wei: bigint, { contract_chain }: Pick<Sale, 'contract_chain'>): string {
   if (wei === 0n) return 'Free'
-  return `${formatAmount(fromWei(wei))} ${chains[contract_chain].nativeCurrency.symbol}`
+  return `${formatAmount(fromWei(wei))} ${factsOf(contract_chain).nativeCurrency.symbol}`
 }
 
 /** The last moment to claim; null if that is beyond any calendar. */

@@ -2,11 +2,14 @@ import './locators.ts'
 import { afterEach, beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
+import { shippedChains } from '#api/chains/shipped.ts'
+import { registerChains } from '#api/chains.ts'
 import { connection } from '../client/connection.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { closeToasts } from '../toasts.ts'
 import { fetchFromTest, stopServing } from './serve.ts'
 
+registerChains(shippedChains)
 window.fetch = fetchFromTest
 
 beforeEach(async () => {

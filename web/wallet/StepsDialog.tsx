@@ -1,6 +1,6 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { Address } from '../components/Address.tsx'
 import { Button } from '../components/Button.ts'
 import { Dialog } from '../components/overlay/Dialog.tsx'
@@ -91,7 +91,7 @@ export function Outcome({ name, children }: { name: string; children: ReactNode 
 
 export function EstimatedCost({ chain, cost }: { chain: ChainKey; cost: Cost | null | undefined }) {
   if (cost === undefined) return null
-  const { symbol } = chains[chain].nativeCurrency
+  const { symbol } = factsOf(chain).nativeCurrency
   return (
     <p className={classes.line}>
       <span className={classes.name}>Estimated cost</span>

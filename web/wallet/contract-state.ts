@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ZERO_ADDRESS } from '#api/address.ts'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { type Provider, readChainId, type Wallet } from './provider.ts'
 
 /** Which contract it is about. */
@@ -63,7 +63,7 @@ export function tokenUriQuery(wallet: Wallet, contract: Contract, id: bigint) {
 
 /** In hexadecimal, as wallets have it. */
 export function chainIdOf({ chain }: Pick<Contract, 'chain'>): string {
-  return `0x${chains[chain].chainId.toString(16)}`
+  return `0x${factsOf(chain).chainId.toString(16)}`
 }
 
 async function readState(provider: Provider, contract: Contract): Promise<ContractState> {

@@ -1,4 +1,4 @@
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import type { Provider } from './provider.ts'
 
 export type Cost = { wei: bigint; usd: number | null }
@@ -22,8 +22,8 @@ export async function estimateCost(
     const [gas, price, l1FeeWei, coinUsd] = await Promise.all([
       provider.request({ method: 'eth_estimateGas', params: [transaction] }),
       provider.request({ method: 'eth_gasPrice' }),
-      readL1Fee(provider, chains[chain].l1FeeOracle, transaction),
-      readCoinUsd(provider, chains[chain].nativeUsdFeed),
+      readL1Fee(provider, factsOf(chain).l1FeeOracle, transaction),
+      readCoinUsd(provider, factsOf(chain).nativeUsdFeed),
     ])
     const wei = BigInt(gas as string) * BigInt(price as string) + l1FeeWei
     return { wei, usd: coinUsd === null ? null : (Number(wei) / 1e18) * coinUsd }

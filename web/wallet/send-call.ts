@@ -1,5 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { ensureNetwork } from './ensure-network.ts'
 import { type Cost, estimateCost } from './estimate-cost.ts'
 import { countTransactions, type Provider, readChainId } from './provider.ts'
@@ -21,7 +21,7 @@ type Watcher = {
 
 export async function ensureChain(provider: Provider, chain: ChainKey): Promise<Network> {
   const network = networks.find(({ value }) => value === chain)
-  if (!network) throw new Error(`${chains[chain].name} is not available here.`)
+  if (!network) throw new Error(`${factsOf(chain).name} is not available here.`)
   await ensureNetwork(provider, network)
   return network
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ChainKey, chains, deploymentNetworks } from '#api/chains.ts'
+import { type ChainKey, deploymentNetworks, factsOf } from '#api/chains.ts'
 import { apiUrl, config } from '../client/config.ts'
 import { useBusy } from '../hooks/use-busy.ts'
 import { notifyError, notifySuccess } from '../toasts.ts'
@@ -8,7 +8,7 @@ import { type Network, switchNetwork } from './switch-network.ts'
 
 export const networks = deploymentNetworks(config.demo).map((network) =>
   // Its port changes at each start; the server proxies what a wallet needs.
-  chains[network.value].isDemo
+  factsOf(network.value).isDemo
     ? { ...network, addNetwork: { ...network.addNetwork, rpcUrls: [apiUrl('/demo/rpc')] } }
     : network,
 )

@@ -1,4 +1,4 @@
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { countTransactions, type Provider, readChainId } from './provider.ts'
 
 type Sent = {
@@ -35,7 +35,7 @@ const LOOKS_UNTIL_UNKNOWN = 30
 
 /** The polling interval, by chain. */
 export function pollIntervalMs(chain: ChainKey): number {
-  return Math.min(Math.max(chains[chain].blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
+  return Math.min(Math.max(factsOf(chain).blockTimeMs, LEAST_PAUSE_MS), LONGEST_PAUSE_MS)
 }
 
 /** Waits until the transaction is in a block, or can no longer be. */

@@ -1,4 +1,4 @@
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainBehind } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -46,7 +46,7 @@ export async function startOver(tx: Queryable, contractIds: readonly number[]): 
  * all that was read must not be forgotten for it.
  */
 export function waitUnlessReset(chain: ChainKey): void {
-  if (!chains[chain].isDemo) throw new ChainBehind(`${chain}: the node is behind what was final before`)
+  if (!factsOf(chain).isDemo) throw new ChainBehind(`${chain}: the node is behind what was final before`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { normaliseAddress } from '#api/address.ts'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { isChain } from '#api/chains.ts'
 import { CallError } from '../../client/call.ts'
 import { BackBar } from '../../components/BackLink.tsx'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
@@ -92,8 +92,4 @@ function Missing({ text }: { text: string }) {
       <EmptyState text={text} action={<ButtonLink to={paths.assets}>Go to assets</ButtonLink>} />
     </Page>
   )
-}
-
-function isChain(text: string): text is ChainKey {
-  return (chainKeys as readonly string[]).includes(text)
 }

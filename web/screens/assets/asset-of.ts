@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { isVideo } from '../../components/is-video.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount } from '../../format/number.ts'
@@ -58,7 +58,7 @@ function noteOf({ rarity_rank, last_sale }: Nft, chain: Collection['contract_cha
   if (sort !== 'last_sale' || !last_sale) return undefined
   const price = formatAmount(fromWei(BigInt(last_sale.value)), 4)
   const day = formatDay(new Date(last_sale.block_timestamp))
-  return `${price} ${chains[chain].nativeCurrency.symbol}, ${day}`
+  return `${price} ${factsOf(chain).nativeCurrency.symbol}, ${day}`
 }
 
 /** Written by strangers: what is not text is ignored. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from 'react'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
 import { Media } from '../../components/Media.tsx'
 import traitClasses from '../../components/TraitCard.module.css'
@@ -60,7 +60,7 @@ export function Offer(props: ComponentProps<typeof ClaimPanel>) {
           </div>
           <div className={classes.fact}>
             <dt>Blockchain</dt>
-            <dd>{chains[contract_chain].name}</dd>
+            <dd>{factsOf(contract_chain).name}</dd>
           </div>
         </dl>
       </div>

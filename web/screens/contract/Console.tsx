@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -103,7 +103,7 @@ function WrongNetwork({ contract: { chain }, connected }: Pick<Props, 'contract'
       <h2 id={title} className={classes.title}>
         Your wallet is on another network
       </h2>
-      <p className={classes.text}>The contract is on {chains[chain].name}. Its values are read there.</p>
+      <p className={classes.text}>The contract is on {factsOf(chain).name}. Its values are read there.</p>
       <Button disabled={switching} onClick={switchNetwork}>
         Switch network
       </Button>

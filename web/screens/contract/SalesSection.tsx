@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { formatEther } from '../../wallet/format-ether.ts'
 import { Actions } from './ChangeForm.tsx'
 import classes from './Section.module.css'
@@ -6,7 +6,7 @@ import { Fact, Facts, Section } from './Section.tsx'
 import type { SectionProps } from './section-props.ts'
 
 export function SalesSection({ contract, state, canChange, requestChange }: SectionProps) {
-  const { symbol } = chains[contract.chain].nativeCurrency
+  const { symbol } = factsOf(contract.chain).nativeCurrency
   const cancel = () =>
     state &&
     requestChange({

@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { Button } from '../../components/Button.ts'
 import { PendingCard } from '../../wallet/PendingCard.tsx'
 import type { PendingDeployment } from './pending-deployment.ts'
@@ -18,7 +18,7 @@ export function PendingDeploymentCard({ pending, onResume, onDiscard }: Props) {
       title="A deployment is under way"
       text={
         <>
-          {name} on {chains[chain].name}. {stateOf(pending)}
+          {name} on {factsOf(chain).name}. {stateOf(pending)}
           {!onResume && ' Connect your wallet to resume it.'}
         </>
       }

@@ -58,7 +58,7 @@ test('only these contracts are believed', () => {
     ['LooksRare exchange V2', 'LooksRare', 'looksrareV2', LOOKSRARE_V2],
     ['X2Y2 exchange', 'X2Y2', 'x2y2', X2Y2],
   ]
-  for (const chain of chainKeys)
+  for (const chain of chainKeys())
     expect(
       marketplacesOn(chain).map(({ label, entity, kind, address }) => [label, entity, kind, address]),
     ).toEqual(

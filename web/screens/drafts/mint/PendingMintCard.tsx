@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { report } from '../../../client/report.ts'
 import { Button } from '../../../components/Button.ts'
 import { formatCount } from '../../../format/number.ts'
@@ -54,7 +54,7 @@ export function PendingMintCard({ pending, provider, onEnd }: Props) {
       text={
         <>
           {drafts}
-          {people} on {chains[chain].name}.{' '}
+          {people} on {factsOf(chain).name}.{' '}
           {hash ? 'The transaction is sent.' : 'Your wallet was asked to confirm it.'}{' '}
           <span role="status">{following ? 'Waiting for it to be in a block…' : problem}</span>
         </>

@@ -1,4 +1,4 @@
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import { type PendingMint, savePendingMint } from '../../../wallet/pending-mints.ts'
 import { countTransactions, type Provider, readChainId } from '../../../wallet/provider.ts'
 import { networks } from '../../../wallet/use-network.ts'
@@ -8,7 +8,7 @@ import { pollIntervalMs, waitForReceipt } from '../../../wallet/wait-for-receipt
 export async function followMint(provider: Provider, pending: PendingMint): Promise<boolean> {
   const network = networks.find(({ value }) => value === pending.chain)
   const chainId = await readChainId(provider)
-  if (chainId !== network?.chainId) throw new Error(`Your wallet is not on ${chains[pending.chain].name}.`)
+  if (chainId !== network?.chainId) throw new Error(`Your wallet is not on ${factsOf(pending.chain).name}.`)
   if (!pending.hash) return findUnnamed(provider, pending)
   const { hash, account, nonce, nonceSeen } = pending
   const receipt = await waitForReceipt(

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId } from 'react'
-import { type ChainKey, chains } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { Button } from '../../../components/Button.ts'
 import { TextField } from '../../../components/fields/TextField.tsx'
 import { type FieldErrors, useFieldErrors } from '../../../hooks/use-field-errors.ts'
@@ -39,7 +39,7 @@ export function TermsForm({ chain, typed, busy, onChange, onSubmit, onKeep }: Pr
           label="Price"
           inputMode="decimal"
           rightSectionWidth={64}
-          rightSection={<span className={classes.coin}>{chains[chain].nativeCurrency.symbol}</span>}
+          rightSection={<span className={classes.coin}>{factsOf(chain).nativeCurrency.symbol}</span>}
           description="For one. It reaches your wallet as soon as somebody claims."
           {...field('price')}
         />

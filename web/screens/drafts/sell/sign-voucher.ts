@@ -1,5 +1,5 @@
 import type { CallBody } from '#api/calls.ts'
-import { chains } from '#api/chains.ts'
+import { factsOf } from '#api/chains.ts'
 import type { LazyMint } from '../../../queries/nfts.ts'
 import { ensureChain, type Sender } from '../../../wallet/send-call.ts'
 import type { Terms } from './check-terms.ts'
@@ -56,7 +56,7 @@ export async function signVoucher(
     domain: {
       name: 'AssayCollection',
       version: '1',
-      chainId: chains[blockchain].chainId,
+      chainId: factsOf(blockchain).chainId,
       verifyingContract: contract,
     },
     types,
