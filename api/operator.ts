@@ -45,7 +45,7 @@ const chainReport = z.object({
 })
 export type ChainReport = z.infer<typeof chainReport>
 
-/** For whoever runs this server: OPERATORS names their e-mail addresses. 403 for everybody else. */
+/** For the operators of this server: OPERATORS names their e-mail addresses. 403 for everybody else. */
 export const operatorCalls = {
   'GET /api/operator/chains': {
     summary: 'What is known of the chains and of the ways to them, without asking them',
