@@ -8,7 +8,7 @@ import {
 } from './chains.ts'
 
 test('the chains for tracking begin with the five of the specification, in its order', () => {
-  expect(trackingChains(false)).toEqual([
+  expect(trackingChains(false).slice(0, 5)).toEqual([
     { label: 'Ethereum', value: 'eth' },
     { label: 'Polygon', value: 'polygon' },
     { label: 'BNB Chain', value: 'bsc' },
@@ -17,8 +17,36 @@ test('the chains for tracking begin with the five of the specification, in its o
   ])
 })
 
+test('after them come the other networks, those of real worth first', () => {
+  expect(trackingChains(false).slice(5)).toEqual([
+    { label: 'Avalanche', value: 'avalanche' },
+    { label: 'Arbitrum', value: 'arbitrum' },
+    { label: 'Optimism', value: 'optimism' },
+    { label: 'Linea', value: 'linea' },
+    { label: 'Scroll', value: 'scroll' },
+    { label: 'Gnosis', value: 'gnosis' },
+    { label: 'Blast', value: 'blast' },
+    { label: 'Mantle', value: 'mantle' },
+    { label: 'Unichain', value: 'unichain' },
+    { label: 'Sonic', value: 'sonic' },
+    { label: 'World Chain', value: 'world' },
+    { label: 'Zora', value: 'zora' },
+    { label: 'Ink', value: 'ink' },
+    { label: 'ApeChain', value: 'apechain' },
+    { label: 'Abstract', value: 'abstract' },
+    { label: 'Ronin', value: 'ronin' },
+    { label: 'Berachain', value: 'berachain' },
+    { label: 'Monad', value: 'monad' },
+    { label: 'ZKsync Era', value: 'zksync' },
+    { label: 'Sepolia', value: 'sepolia' },
+    { label: 'Base Sepolia', value: 'base-sepolia' },
+    { label: 'Polygon Amoy', value: 'polygon-amoy' },
+  ])
+})
+
 test('the deployment networks begin with the seven of the specification, in its order', () => {
-  expect(deploymentNetworks(false).map(({ label, value, chainId }) => [label, value, chainId])).toEqual([
+  const seven = deploymentNetworks(false).slice(0, 7)
+  expect(seven.map(({ label, value, chainId }) => [label, value, chainId])).toEqual([
     ['Ethereum', 'eth', '0x1'],
     ['Polygon', 'polygon', '0x89'],
     ['Base', 'base', '0x2105'],
@@ -52,7 +80,12 @@ test('a network carries what a wallet wants to know before it adds it', () => {
   expect(deploymentNetworks(false)[4]?.addNetwork).toEqual({
     chainId: '0xa86a',
     chainName: 'Avalanche',
-    rpcUrls: ['https://api.avax.network/ext/bc/C/rpc'],
+    rpcUrls: [
+      'https://api.avax.network/ext/bc/C/rpc',
+      'https://avalanche-c-chain-rpc.publicnode.com',
+      'https://avalanche.drpc.org',
+      'https://avalanche-mainnet.gateway.tenderly.co',
+    ],
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
     blockExplorerUrls: ['https://snowtrace.io'],
   })

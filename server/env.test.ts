@@ -102,7 +102,7 @@ describe('a wrong value', () => {
     ],
     [
       { RPC_URL_DOGE: 'https://a.example' },
-      'RPC_URL_DOGE: is the variable of no known chain, wants RPC_URL_ and one of ETH, POLYGON, BSC, BASE, CELO, AVALANCHE, ARBITRUM, OPTIMISM',
+      'RPC_URL_DOGE: is the variable of no known chain, wants RPC_URL_ and one of ETH, POLYGON, BSC, BASE, CELO, AVALANCHE, ARBITRUM, OPTIMISM, LINEA, SCROLL, GNOSIS, BLAST, MANTLE, UNICHAIN, SONIC, WORLD, ZORA, INK, APECHAIN, ABSTRACT, RONIN, BERACHAIN, MONAD, ZKSYNC, SEPOLIA, BASE_SEPOLIA, POLYGON_AMOY',
     ],
     [
       { LARGE_CONTRACT_TRANSFERS: '1e6' },

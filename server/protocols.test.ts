@@ -135,6 +135,11 @@ const published: Partial<Record<ChainKey, Published>> = {
     v2: ['0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf', '0xFbc12984689e5f15626Bad03Ad60160Fe98B303C'],
     v3: ['0x1F98431c8aD98523631AE4a59f267346ea31F984'],
   },
+  unichain: { wrapped: '0x4200000000000000000000000000000000000006' },
+  world: { wrapped: '0x4200000000000000000000000000000000000006' },
+  zora: { wrapped: '0x4200000000000000000000000000000000000006' },
+  ink: { wrapped: '0x4200000000000000000000000000000000000006' },
+  'base-sepolia': { wrapped: '0x4200000000000000000000000000000000000006' },
 }
 
 const known = Object.entries(published) as [ChainKey, Published][]

@@ -5,13 +5,23 @@ export const arbitrum: ChainFacts = {
   name: 'Arbitrum One',
   chainId: 42_161,
   nativeCurrency: ether,
-  rpcUrls: ['https://arb1.arbitrum.io/rpc'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-42161.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://arb1.arbitrum.io/rpc',
+    'https://arbitrum.drpc.org',
+    'https://arbitrum.gateway.tenderly.co',
+    'https://arbitrum-one-rpc.publicnode.com',
+  ],
+  trackingLabel: 'Arbitrum',
   deploymentLabel: 'Arbitrum',
   deploymentOrder: 6,
   priceSymbol: 'ETH',
   explorerUrl: 'https://arbiscan.io',
   blockTimeMs: 250,
   finalityDepth: 7_200,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'arbitrum-one',
   // What Ethereum takes is in the gas estimate already: no l1FeeOracle.
   wrappedNative: '0x82af49447d8a07e3bd95bd0d56f35241523fbab1',
   stables: [

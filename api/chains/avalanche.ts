@@ -4,13 +4,24 @@ export const avalanche: ChainFacts = {
   name: 'Avalanche',
   chainId: 43_114,
   nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-  rpcUrls: ['https://api.avax.network/ext/bc/C/rpc'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-43114.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://api.avax.network/ext/bc/C/rpc',
+    'https://avalanche-c-chain-rpc.publicnode.com',
+    'https://avalanche.drpc.org',
+    'https://avalanche-mainnet.gateway.tenderly.co',
+  ],
+  trackingLabel: 'Avalanche',
   deploymentLabel: 'Avalanche',
   deploymentOrder: 5,
   priceSymbol: 'AVAX',
   explorerUrl: 'https://snowtrace.io',
-  blockTimeMs: 1_500,
+  // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
+  blockTimeMs: 1_000,
   finalityDepth: 32,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'avalanche-mainnet',
   wrappedNative: '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7',
   stables: [
     { symbol: 'USDC', address: '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e' },

@@ -5,7 +5,14 @@ export const base: ChainFacts = {
   name: 'Base',
   chainId: 8453,
   nativeCurrency: ether,
-  rpcUrls: ['https://mainnet.base.org'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-8453.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://base.gateway.tenderly.co',
+    'https://mainnet.base.org',
+    'https://base.drpc.org',
+    'https://base-rpc.publicnode.com',
+  ],
   trackingLabel: 'Base',
   deploymentLabel: 'Base',
   deploymentOrder: 3,
@@ -13,6 +20,8 @@ export const base: ChainFacts = {
   explorerUrl: 'https://basescan.org',
   blockTimeMs: 2_000,
   finalityDepth: 1_800,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'base-mainnet',
   ...opStack,
   stables: [
     { symbol: 'USDC', address: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913' },

@@ -4,14 +4,25 @@ export const bsc: ChainFacts = {
   name: 'BNB Smart Chain',
   chainId: 56,
   nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-  rpcUrls: ['https://56.rpc.thirdweb.com'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-56.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://56.rpc.thirdweb.com',
+    'https://bsc-rpc.publicnode.com',
+    'https://bsc.drpc.org',
+    'https://bsc.rpc.sentio.xyz',
+    'https://public.1rpc.io/bnb',
+  ],
   trackingLabel: 'BNB Chain',
   deploymentLabel: 'BSC',
   deploymentOrder: 4,
   priceSymbol: 'BNB',
   explorerUrl: 'https://bscscan.com',
-  blockTimeMs: 750,
+  // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
+  blockTimeMs: 450,
   finalityDepth: 64,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'binance-mainnet',
   wrappedNative: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
   stables: [
     { symbol: 'USDT', address: '0x55d398326f99059ff775485246999027b3197955' },

@@ -4,11 +4,21 @@ export const celo: ChainFacts = {
   name: 'Celo',
   chainId: 42_220,
   nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
-  rpcUrls: ['https://forno.celo.org'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-42220.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://forno.celo.org',
+    'https://celo.drpc.org',
+    'https://celo.api.onfinality.io/public',
+    'https://celo-json-rpc.stakely.io',
+  ],
   trackingLabel: 'Celo',
+  deploymentLabel: 'Celo',
   explorerUrl: 'https://celoscan.io',
   blockTimeMs: 1_000,
   finalityDepth: 3_600,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'celo-mainnet',
   wrappedNative: '0x471ece3750da237f93b8e339c536989b8978a438',
   nativeIsErc20: true,
   stables: [

@@ -5,7 +5,15 @@ export const eth: ChainFacts = {
   name: 'Ethereum',
   chainId: 1,
   nativeCurrency: ether,
-  rpcUrls: ['https://ethereum.reth.rs/rpc'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-1.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://mainnet.gateway.tenderly.co',
+    'https://rpc.mevblocker.io',
+    'https://eth.drpc.org',
+    'https://ethereum-rpc.publicnode.com',
+    'https://ethereum.reth.rs/rpc',
+  ],
   trackingLabel: 'Ethereum',
   deploymentLabel: 'Ethereum',
   deploymentOrder: 1,
@@ -13,6 +21,8 @@ export const eth: ChainFacts = {
   explorerUrl: 'https://etherscan.io',
   blockTimeMs: 12_000,
   finalityDepth: 64,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'ethereum-mainnet',
   wrappedNative: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
   // https://docs.ens.domains/learn/deployments
   ensRegistry: '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e',

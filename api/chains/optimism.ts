@@ -5,13 +5,24 @@ export const optimism: ChainFacts = {
   name: 'OP Mainnet',
   chainId: 10,
   nativeCurrency: ether,
-  rpcUrls: ['https://mainnet.optimism.io'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-10.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://mainnet.optimism.io',
+    'https://optimism.gateway.tenderly.co',
+    'https://optimism.drpc.org',
+    'https://optimism.api.onfinality.io/public',
+    'https://optimism-rpc.publicnode.com',
+  ],
+  trackingLabel: 'Optimism',
   deploymentLabel: 'Optimism',
   deploymentOrder: 7,
   priceSymbol: 'ETH',
   explorerUrl: 'https://optimistic.etherscan.io',
   blockTimeMs: 2_000,
   finalityDepth: 1_800,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'optimism-mainnet',
   ...opStack,
   stables: [
     { symbol: 'USDC', address: '0x0b2c639c533813f4aa9d7837caf62653d097ff85' },

@@ -4,14 +4,25 @@ export const polygon: ChainFacts = {
   name: 'Polygon',
   chainId: 137,
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
-  rpcUrls: ['https://polygon.drpc.org'],
+  // Among https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-137.json and
+  // https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://polygon.gateway.tenderly.co',
+    'https://polygon-bor-rpc.publicnode.com',
+    'https://polygon.drpc.org',
+    'https://polygon.api.onfinality.io/public',
+  ],
   trackingLabel: 'Polygon',
   deploymentLabel: 'Polygon',
   deploymentOrder: 2,
   priceSymbol: 'MATIC',
   explorerUrl: 'https://polygonscan.com',
   blockTimeMs: 2_000,
-  finalityDepth: 256,
+  // https://github.com/smartcontractkit/chainlink-evm/blob/develop/pkg/config/toml/defaults/Polygon_Mainnet.toml: the tag was violated.
+  finality: 'depth',
+  finalityDepth: 500,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'polygon-mainnet',
   // Its bridge writes logs that are in no bloom.
   bloomsComplete: false,
   wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',

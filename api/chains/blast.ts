@@ -1,0 +1,24 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { ether } from './shared.ts'
+
+// Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-81457.json
+export const blast: ChainFacts = {
+  name: 'Blast',
+  chainId: 81_457,
+  nativeCurrency: ether,
+  // From the description above and https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://rpc.blast.io',
+    'https://blast.drpc.org',
+    'https://blast-rpc.publicnode.com',
+    'https://blast.gateway.tenderly.co',
+  ],
+  trackingLabel: 'Blast',
+  deploymentLabel: 'Blast',
+  explorerUrl: 'https://blastscan.io',
+  // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
+  blockTimeMs: 2_000,
+  finalityDepth: 1_800,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'blast-l2-mainnet',
+}

@@ -1,0 +1,25 @@
+import type { ChainFacts } from './chain-facts.ts'
+import { ether, opStack } from './shared.ts'
+
+// Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-57073.json
+export const ink: ChainFacts = {
+  name: 'Ink',
+  chainId: 57_073,
+  nativeCurrency: ether,
+  // From the description above and https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  rpcUrls: [
+    'https://rpc-gel.inkonchain.com',
+    'https://rpc-qnd.inkonchain.com',
+    'https://ink.drpc.org',
+    'https://ink-public.nodies.app',
+  ],
+  trackingLabel: 'Ink',
+  deploymentLabel: 'Ink',
+  explorerUrl: 'https://explorer.inkonchain.com',
+  // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
+  blockTimeMs: 1_000,
+  finalityDepth: 3_600,
+  // https://docs.sqd.dev/en/data/all-networks
+  portalDataset: 'ink-mainnet',
+  ...opStack,
+}
