@@ -26,7 +26,7 @@ test.each([['polygon'], ['bsc'], ['base'], ['celo'], ['demo']])(
   },
 )
 
-test.each([['avalanche'], ['ETH'], [''], ['__proto__'], [1], [null]])(
+test.each([['dogechain'], ['ETH'], [''], ['__proto__'], [1], [null]])(
   'a contract on %j cannot be tracked',
   (contract_chain) => {
     expect(addNft.safeParse({ contract_address, contract_chain }).error?.issues[0]?.message).toBe(

@@ -63,7 +63,7 @@ test('a deployed collection names one of the deployment networks', () => {
     metadata,
   }
   expect(addDeployed.parse(deployed)).toEqual(deployed)
-  expect(addDeployed.safeParse({ ...deployed, contract_chain: 'celo' }).success).toBe(false)
+  expect(addDeployed.safeParse({ ...deployed, contract_chain: 'dogechain' }).success).toBe(false)
   expect(addDeployed.safeParse({ ...deployed, contract_chain: undefined }).success).toBe(false)
   expect(addDeployed.safeParse({ ...deployed, metadata: { ...metadata, name: '' } }).success).toBe(false)
 })
