@@ -3,6 +3,7 @@ import { endStepsOnSignal, runStep } from './run-step.ts'
 
 // `npm run bench -- <name>` runs bench/<name>.ts; without a name, all of them one after the other.
 const LIMIT_MS = 90 * 60_000
+const WITH_CHAINS = ['--import', './tools/register-chains.ts']
 const known = (await readdir('bench'))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
@@ -16,7 +17,10 @@ if (name && !known.includes(name)) {
 endStepsOnSignal()
 for (const each of name ? [name] : known) {
   console.log(`\n── ${each}`)
-  const { code, timedOut } = await runStep([`bench/${each}.ts`, ...args], { limitMs: LIMIT_MS, show: true })
+  const { code, timedOut } = await runStep([...WITH_CHAINS, `bench/${each}.ts`, ...args], {
+    limitMs: LIMIT_MS,
+    show: true,
+  })
   if (timedOut) console.log(`This took longer than ${LIMIT_MS / 60_000} minutes and was ended.`)
   if (code !== 0) process.exitCode = 1
 }

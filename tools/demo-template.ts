@@ -18,6 +18,7 @@ import { copyDirectory } from './copy-directory.ts'
 import { hashFiles } from './hash-files.ts'
 import { keptDirectory } from './kept-directory.ts'
 import pgliteTemplate from './pglite-template.ts'
+import './register-chains.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 const MADE_FROM = [

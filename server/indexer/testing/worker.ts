@@ -1,4 +1,6 @@
 import { pino } from 'pino'
+import { shippedChains } from '#api/chains/shipped.ts'
+import { registerChains } from '#api/chains.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { limits, worker } from '../run/lease.ts'
@@ -16,6 +18,7 @@ export type WorkerTask = {
 }
 
 // One worker as a process of its own, which a test can kill. It says its name when it has begun.
+registerChains(shippedChains)
 const task = JSON.parse(process.argv[2] ?? '') as WorkerTask
 const log = pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 limits.leaseSeconds = task.leaseSeconds
