@@ -3,6 +3,7 @@ import type { EndpointPool } from './endpoint-pool.ts'
 import { EndpointFault } from './errors.ts'
 import { readBytes, toHex } from './hex.ts'
 import { isRateLimit } from './json-rpc.ts'
+import { lower } from './learned-limits.ts'
 
 /**
  * The code at each of the blocks, '0x' where there is none; null if no endpoint knows the state of that block. Most nodes know that of
@@ -22,9 +23,12 @@ export async function askCodes(
       async (endpoint) => {
         const calls = open.map((block) => ({ method: 'eth_getCode', params: [address, toHex(block)] }))
         for (const [i, reply] of (await endpoint.send(calls)).entries()) {
-          if (!reply.error) codes.set(open[i] as number, readBytes(reply.result, 'the code'))
-          else if (isRateLimit(reply.error)) throw new EndpointFault('rate-limit', reply.error.message)
+          const block = open[i] as number
+          if (reply.error && isRateLimit(reply.error))
+            throw new EndpointFault('rate-limit', reply.error.message)
           // Nodes word this refusal in a dozen more ways; the reason is always that they do not know.
+          noteState(endpoint, block, !reply.error)
+          if (!reply.error) codes.set(block, readBytes(reply.result, 'the code'))
         }
         without.add(endpoint)
       },
@@ -32,4 +36,15 @@ export async function askCodes(
     )
   }
   return blocks.map((block) => codes.get(block) ?? null)
+}
+
+/** How old blocks may be whose state it knows. */
+function noteState({ highest, learned }: Endpoint, block: number, known: boolean): void {
+  const age = highest - block
+  if (age < 0) return
+  if (known) {
+    learned.answeredStateBlocks = Math.max(learned.answeredStateBlocks, age)
+    // It knows of an older one than was thought: behind its name are several nodes.
+    if (learned.stateBlocks !== null && age >= learned.stateBlocks) learned.stateBlocks = age + 1
+  } else if (age > 0) learned.stateBlocks = lower(learned.stateBlocks, age)
 }

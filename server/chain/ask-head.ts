@@ -32,6 +32,7 @@ export function askTip(context: Context, depth: number): Promise<{ head: Block; 
     }
     const head = readHead(latest.result)
     checkHeight(context, endpoint, head.number)
+    endpoint.learned.finalized = !finalized.error && finalized.result !== null
     if (finalized.error || finalized.result === null)
       return { head, finalized: Math.max(0, head.number - depth) }
     const { number } = parseBlock(finalized.result)

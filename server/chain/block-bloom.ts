@@ -2,11 +2,14 @@ import { bloomOf, covers, mayMatch, readBloom } from './bloom.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, RpcError } from './errors.ts'
 import { malformed, toHex } from './hex.ts'
+import { isMethodMissing } from './json-rpc.ts'
 import { readLogs } from './log-answer.ts'
 import { type CompiledFilter, matches } from './log-filter.ts'
 import { parseReceipt } from './parse-transaction.ts'
+import { note } from './request-optional.ts'
 import type { Block, Log } from './types.ts'
 
+const BLOCK_RECEIPTS = 'eth_getBlockReceipts'
 const everything: CompiledFilter = { addresses: null, topics: [], params: { topics: [] } }
 
 /** The filters that, by the block's bloom, may have a log in it, although none came. */
@@ -55,12 +58,14 @@ export async function logsByReceipts(
   number: number,
   signal?: AbortSignal,
 ): Promise<Log[]> {
-  const raw = await endpoint.askOne('eth_getBlockReceipts', [toHex(number)], { signal }).catch((error) => {
+  const raw = await endpoint.askOne(BLOCK_RECEIPTS, [toHex(number)], { signal }).catch((error) => {
     if (!(error instanceof RpcError)) throw error
+    if (isMethodMissing(error)) note(endpoint.learned.missingMethods, BLOCK_RECEIPTS)
     const why = `block ${number} has more logs than eth_getLogs gives, and eth_getBlockReceipts fails`
     throw new EndpointFault('refused', `${why}: ${error.message}`)
   })
   if (!Array.isArray(raw)) throw malformed("the block's receipts")
+  note(endpoint.learned.seenMethods, BLOCK_RECEIPTS)
   const logs = raw.flatMap((each) => parseReceipt(each).logs)
   if (logs.some(({ blockNumber }) => blockNumber !== number)) throw new Lie('receipts of another block')
   return logs

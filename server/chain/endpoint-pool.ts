@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ChainKey } from '#api/chains.ts'
+import type { Clock } from './clock.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ChainBehind, ChainUnavailable, EndpointFault, Lie, RpcError } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -11,12 +11,14 @@ export class EndpointPool {
   readonly endpoints: readonly Endpoint[]
   readonly #chain: ChainKey
   readonly #limits: Limits
+  readonly #clock: Clock
   readonly #closing = new AbortController()
 
-  constructor(chain: ChainKey, endpoints: readonly Endpoint[], limits: Limits) {
+  constructor(chain: ChainKey, endpoints: readonly Endpoint[], limits: Limits, clock: Clock) {
     this.#chain = chain
     this.endpoints = endpoints
     this.#limits = limits
+    this.#clock = clock
   }
 
   /** Does the work with one endpoint after the other until it succeeds. Errors that are no endpoint's fault are thrown. */
@@ -34,7 +36,7 @@ export class EndpointPool {
         endpoint = this.best(without)
       }
       if (!endpoint) break
-      const wait = Math.max(this.#backoff(round), endpoint.busyUntil - performance.now())
+      const wait = Math.max(this.#backoff(round), endpoint.busyUntil - this.#clock.now())
       if (wait > 0) await this.#pause(wait, signal)
       signal?.throwIfAborted()
       if (this.#closing.signal.aborted) break
@@ -65,7 +67,7 @@ export class EndpointPool {
 
   /** The one to ask next. HTTP goes before WebSocket, whose answers have no bound before they are here. */
   best(without: ReadonlySet<Endpoint> = new Set()): Endpoint | undefined {
-    const now = performance.now()
+    const now = this.#clock.now()
     const rank = (each: Endpoint) => (each.healthy ? 0 : 4) + (each.full ? 2 : 0) + (each.webSocket ? 1 : 0)
     let best: Endpoint | undefined
     for (const each of this.endpoints) {
@@ -89,6 +91,6 @@ export class EndpointPool {
 
   async #pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const either = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal
-    await pause(ms, undefined, { signal: either }).catch(() => {})
+    await this.#clock.pause(ms, either)
   }
 }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type ChainKey, factsOf } from '#api/chains.ts'
+import type { Clock } from './clock.ts'
 import { type Counters, countersOf, increase } from './counters.ts'
-import { EndpointFault, Lie, type RpcError } from './errors.ts'
+import { EndpointFault, Lie, type RpcError, WrongChain } from './errors.ts'
 import { readQuantity } from './hex.ts'
 import { openHttp } from './http-transport.ts'
 import {
@@ -12,12 +14,23 @@ import {
   type SendOptions,
   type Transport,
 } from './json-rpc.ts'
+import { type LearnedLimits, nothingLearned } from './learned-limits.ts'
 import type { Limits } from './limits.ts'
+import { RateLimiter } from './rate-limiter.ts'
 import { Semaphore } from './semaphore.ts'
 import { openWs } from './ws-transport.ts'
 
 /** Failures in a row. Fewer are normal with public endpoints. */
 const TOLD_AFTER = 3
+/** How often calls that can wait are sent again to an endpoint that is only busy. */
+const PATIENCE = 4
+/** An endpoint that is busy for longer is left to others. */
+const LONGEST_WAIT_MS = 5_000
+/** The share of the newest request in the average. */
+const LATENCY_SHARE = 0.1
+const REASON_LENGTH = 200
+
+export type EndpointState = 'not_asked' | 'answers' | 'refuses' | 'silent' | 'wrong_chain'
 
 /** A way to the chain, its health, and what was learned of its limits. */
 export class Endpoint {
@@ -25,54 +38,74 @@ export class Endpoint {
   readonly name: string
   /** Several addresses may lead to the same provider, whose word counts once. */
   readonly host: string
+  /** Tells it from others across restarts, without its address. */
+  readonly id: string
   readonly webSocket: boolean
-  /** Methods that it was asked for and does not have. */
-  readonly missingMethods = new Set<string>()
-  /** The longest range of blocks that it takes in eth_getLogs, by the kind of filter. */
-  readonly maxRange = new Map<string, number>()
-  /** The most logs that it gives in an answer; unknown until it says so. */
-  maxLogs = Number.POSITIVE_INFINITY
+  /** What was found out about its limits, by this process or one before. */
+  learned: LearnedLimits = nothingLearned()
   /** The highest head that it told of. */
   highest = -1
   /** How often in a row it told of a lower one. */
   wentBack = 0
-  /** Not asked at all before this time. By performance.now(), as the others: setting the clock must not prolong it. */
+  /** Not asked at all before this time. By the clock of the chain, as the others. */
   shutOutUntil = 0
   /** It asked us to wait until then. */
   busyUntil = 0
+  state: EndpointState = 'not_asked'
+  /** Why it does not answer, in its own words. */
+  reason: string | null = null
 
   readonly #chain: ChainKey
   readonly #limits: Limits
+  readonly #clock: Clock
   readonly #log: Logger
   readonly #transport: Transport
   readonly #counters: Counters
   readonly #semaphore: Semaphore
-  #batchCalls: number
+  #limiter: RateLimiter
   #setAsideUntil = 0
   #strikes = 0
   #lies = 0
   #chainChecked: Promise<void> | undefined
 
-  constructor(chain: ChainKey, name: string, url: URL, limits: Limits, log: Logger) {
+  constructor(chain: ChainKey, name: string, url: URL, limits: Limits, log: Logger, clock: Clock) {
     this.#chain = chain
     this.name = name
     this.host = url.host
+    this.id = `${url.host} ${createHash('sha256').update(url.href).digest('hex').slice(0, 16)}`
     this.webSocket = url.protocol.startsWith('ws')
     this.#limits = limits
+    this.#clock = clock
     this.#log = log
     this.#transport = this.webSocket ? openWs(url, limits) : openHttp(url, limits)
     this.#counters = countersOf(chain, name)
     this.#semaphore = new Semaphore(limits.concurrency)
-    this.#batchCalls = limits.batchCalls
+    this.#limiter = new RateLimiter(clock, null)
+  }
+
+  /** Goes on with what was learned before. */
+  remember(learned: LearnedLimits): void {
+    this.learned = learned
+    this.#limiter = new RateLimiter(this.#clock, learned.rate)
   }
 
   /** Not set aside: asked before those that are. */
   get healthy(): boolean {
-    return this.#setAsideUntil <= performance.now()
+    return this.#setAsideUntil <= this.#clock.now()
   }
 
   get full(): boolean {
     return this.#semaphore.full
+  }
+
+  /** Calls in one request. */
+  get batchCalls(): number {
+    return Math.min(this.#limits.batchCalls, this.learned.batch ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Calls in a second; null: no limit was met. */
+  get rate(): number | null {
+    return this.#limiter.rate
   }
 
   /** The results in the order of the calls; the first error among them is thrown. */
@@ -96,36 +129,77 @@ export class Endpoint {
   }
 
   async #sendUnchecked(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
+    const size = this.batchCalls
     const batches: (readonly RpcCall[])[] = []
-    for (let at = 0; at < calls.length; at += this.#batchCalls) {
-      batches.push(calls.slice(at, at + this.#batchCalls))
-    }
+    for (let at = 0; at < calls.length; at += size) batches.push(calls.slice(at, at + size))
     const replies = await Promise.all(batches.map((batch) => this.#sendBatch(batch, options)))
     return replies.flat()
   }
 
   async #sendBatch(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     try {
-      return await this.#semaphore.use(() => this.#sendCounted(batch, options))
+      return await this.#sendPaced(batch, options)
     } catch (error) {
       if (!(error instanceof BatchRefused) || batch.length === 1) throw error
-      if (error.batchCalls < this.#batchCalls) {
-        this.#batchCalls = error.batchCalls
-        this.#log.info(
-          { endpoint: this.name, batchCalls: error.batchCalls },
-          'RPC endpoint takes smaller batches',
-        )
-      }
+      this.#takesAtOnce(error.batchCalls)
       return this.#sendUnchecked(batch, options)
+    }
+  }
+
+  #takesAtOnce(batchCalls: number): void {
+    if (batchCalls >= this.batchCalls) return
+    this.learned.batch = batchCalls
+    this.#log.info({ endpoint: this.name, batchCalls }, 'RPC endpoint takes smaller batches')
+  }
+
+  /** Keeps to the rate that the endpoint takes. Calls that can wait are sent again if it was too busy for them. */
+  async #sendPaced(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
+    const replies = new Array<RpcReply>(batch.length)
+    let open = batch.map((_, index) => index)
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#limiter.take(open.length, !options.patient, options.signal)
+      options.signal?.throwIfAborted()
+      const sentAt = this.#clock.now()
+      const calls = open.map((index) => batch[index] as RpcCall)
+      let fault: EndpointFault | undefined
+      try {
+        const some = await this.#semaphore.use(() => this.#sendCounted(calls, options))
+        for (const [position, reply] of some.entries()) replies[open[position] as number] = reply
+      } catch (error) {
+        if (!(error instanceof EndpointFault) || error.kind !== 'rate-limit') throw error
+        fault = error
+      }
+      const refused = fault ? open : open.filter((index) => isRefused(replies[index]))
+      this.#limiter.answered(open.length - refused.length)
+      this.learned.rate = this.#limiter.rate
+      if (refused.length === 0) return replies
+      this.#limiter.refused(sentAt, fault?.retryAfterMs)
+      this.learned.rate = this.#limiter.rate
+      const waitMs = this.#limiter.blockedUntil - this.#clock.now()
+      // Even after a pause, with nothing else under way: it is the size.
+      if (attempt > 1 && refused.length === open.length && open.length > 1) {
+        throw new BatchRefused(Math.ceil(open.length / 2))
+      }
+      if (!options.patient || attempt >= PATIENCE || waitMs > LONGEST_WAIT_MS) {
+        if (fault) throw fault
+        return replies
+      }
+      this.count('rate-limit')
+      open = refused
     }
   }
 
   async #sendCounted(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     const started = performance.now()
+    const sentAt = this.#clock.now()
     this.#counters.requests += 1
     for (const { method } of batch) increase(this.#counters.callsByMethod, method)
     try {
-      return await this.#transport.send(batch, options)
+      const replies = await this.#transport.send(batch, options)
+      const took = Math.max(1, this.#clock.now() - sentAt)
+      const before = this.learned.latencyMs ?? took
+      this.learned.latencyMs = before + LATENCY_SHARE * (took - before)
+      return replies
     } finally {
       this.#counters.requestSeconds += (performance.now() - started) / 1_000
     }
@@ -145,7 +219,7 @@ export class Endpoint {
     if (!reply || reply.error) throw reply?.error ?? new EndpointFault('malformed', 'no chain id')
     const chainId = readQuantity(reply.result, 'the chain id')
     const wanted = factsOf(this.#chain).chainId
-    if (chainId !== wanted) throw new Lie(`its chain id is ${chainId} instead of ${wanted}`)
+    if (chainId !== wanted) throw new WrongChain(`its chain id is ${chainId} instead of ${wanted}`)
   }
 
   /** Tells of new heads by itself. Only if webSocket is true. */
@@ -156,6 +230,8 @@ export class Endpoint {
   }
 
   answered(): void {
+    this.state = 'answers'
+    this.reason = null
     if (this.#strikes === 0) return
     if (this.#strikes >= TOLD_AFTER) this.#log.info({ endpoint: this.name }, 'RPC endpoint answers again')
     this.#strikes = 0
@@ -167,17 +243,20 @@ export class Endpoint {
   }
 
   failed(error: EndpointFault | RpcError | Lie): void {
+    this.reason = error.message.slice(0, REASON_LENGTH)
     if (error instanceof Lie) {
+      this.state = error instanceof WrongChain ? 'wrong_chain' : 'refuses'
       this.#lied(error)
       return
     }
     const kind = error instanceof EndpointFault ? error.kind : 'refused'
+    this.state = kind === 'network' || kind === 'timeout' ? 'silent' : 'refuses'
     this.count(kind)
     // It did answer, only not usefully: that says nothing about the next call.
     if (kind === 'refused' || kind === 'too-large') return
     if (kind === 'network' || kind === 'timeout' || kind === 'server') this.#chainChecked = undefined
     if (error instanceof EndpointFault && error.retryAfterMs !== undefined) {
-      this.busyUntil = performance.now() + error.retryAfterMs
+      this.busyUntil = this.#clock.now() + error.retryAfterMs
     }
     this.#setAside(kind, error.message)
   }
@@ -185,7 +264,7 @@ export class Endpoint {
   #setAside(kind: string, reason: string): void {
     const { setAsideMs, maxSetAsideMs } = this.#limits
     const forMs = Math.min(maxSetAsideMs, setAsideMs * 2 ** Math.min(this.#strikes, 20))
-    this.#standAside(Math.max(this.busyUntil, performance.now() + forMs))
+    this.#standAside(Math.max(this.busyUntil, this.#clock.now() + forMs))
     this.#strikes += 1
     const line = { endpoint: this.name, kind, reason, forMs }
     if (this.#strikes === TOLD_AFTER) this.#log.warn(line, 'RPC endpoint fails')
@@ -195,13 +274,15 @@ export class Endpoint {
   #lied(lie: Lie): void {
     const { shutOutMs, maxShutOutMs } = this.#limits
     this.#counters.lies += 1
+    this.learned.agreedAnswers = 0
+    this.learned.agreedLogs = 0
     this.#log.warn({ endpoint: this.name, reason: lie.message }, 'RPC endpoint lies')
     this.#chainChecked = undefined
     if (lie.doubtful) {
       this.#setAside('lie', lie.message)
       return
     }
-    this.shutOutUntil = performance.now() + Math.min(maxShutOutMs, shutOutMs * 2 ** Math.min(this.#lies, 20))
+    this.shutOutUntil = this.#clock.now() + Math.min(maxShutOutMs, shutOutMs * 2 ** Math.min(this.#lies, 20))
     this.#standAside(this.shutOutUntil)
     this.#lies += 1
     this.#strikes += 1
@@ -209,10 +290,14 @@ export class Endpoint {
 
   #standAside(until: number): void {
     this.#setAsideUntil = until
-    this.#counters.setAsideUntil = performance.timeOrigin + until
+    this.#counters.setAsideUntil = Date.now() + until - this.#clock.now()
   }
 
   close(): void {
     this.#transport.close()
   }
+}
+
+function isRefused(reply: RpcReply | undefined): boolean {
+  return reply?.error !== undefined && isRateLimit(reply.error)
 }

@@ -57,6 +57,11 @@ export class Lie extends Error {
   }
 }
 
+/** Inside this room: the endpoint speaks for another chain. */
+export class WrongChain extends Lie {
+  override name = 'WrongChain'
+}
+
 /** Inside this room: the endpoint's own JSON-RPC error. */
 export class RpcError extends Error {
   override name = 'RpcError'

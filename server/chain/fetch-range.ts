@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, type RpcError } from './errors.ts'
 import { toHex } from './hex.ts'
 import { isRateLimit, type RpcReply } from './json-rpc.ts'
+import { lower } from './learned-limits.ts'
 import { mergeLogs, readLogs } from './log-answer.ts'
 import { type CompiledFilter, kindOf, matches } from './log-filter.ts'
 import { readRefusal } from './refusals.ts'
@@ -38,7 +39,7 @@ export async function fetchRange(
   to: number,
   signal?: AbortSignal,
 ): Promise<LogRange> {
-  const longest = endpoint.maxRange.get(kindOf(filters)) ?? Number.POSITIVE_INFINITY
+  const longest = endpoint.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
   if (to - from + 1 > longest * PIECES_PER_REQUEST)
     throw new SplitRange(longest * PIECES_PER_REQUEST, 'range')
   const pieces = cut(filters, from, to, longest)
@@ -63,6 +64,8 @@ export async function fetchRange(
     return fetchRange(endpoint, filters, from, to, signal)
   }
   const header = readHeader(resultOf(replies.at(-1)), to)
+  const { learned } = endpoint
+  learned.answeredRange = Math.max(learned.answeredRange, Math.min(longest, to - from + 1))
   const answers = pieces.map(async (piece, index) => {
     const reply = replies[index]
     if (!reply?.error) return readLogs(resultOf(reply), piece.filter, piece.from, piece.to)
@@ -104,14 +107,14 @@ function learn(
   if (refusal.kind === 'range') {
     if (size === 1) return false
     const limit = refusal.limit ?? (refusal.suggested && refusal.suggested.to - refusal.suggested.from + 1)
-    const known = endpoint.maxRange.get(kindOf(filters)) ?? Number.POSITIVE_INFINITY
-    endpoint.maxRange.set(
-      kindOf(filters),
-      Math.min(known, limit && limit < size ? limit : Math.floor(size / 2)),
+    const known = endpoint.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
+    endpoint.learned.range[kindOf(filters)] = Math.min(
+      known,
+      limit && limit < size ? limit : Math.floor(size / 2),
     )
     return true
   }
-  if (refusal.limit) endpoint.maxLogs = Math.min(endpoint.maxLogs, refusal.limit)
+  if (refusal.limit) endpoint.learned.logs = lower(endpoint.learned.logs, refusal.limit)
   if (size === 1) return true
   const { suggested } = refusal
   const works =

@@ -3,7 +3,12 @@ import { EndpointFault, RpcError } from './errors.ts'
 export type RpcCall = { method: string; params: readonly unknown[] }
 export type RpcReply = { result: unknown; error?: undefined } | { error: RpcError }
 
-export type SendOptions = { signal?: AbortSignal | undefined; maxBytes?: number | undefined }
+export type SendOptions = {
+  signal?: AbortSignal | undefined
+  maxBytes?: number | undefined
+  /** Nobody waits for it: it goes after calls for which somebody does, and again if the endpoint is busy. */
+  patient?: boolean
+}
 
 /** One way to an endpoint. Replies come in the order of the calls. */
 export type Transport = {

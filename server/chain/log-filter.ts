@@ -1,3 +1,4 @@
+import type { FilterKind } from './learned-limits.ts'
 import type { Log, LogFilter } from './types.ts'
 
 type Choices = ReadonlySet<string> | null
@@ -47,6 +48,6 @@ export function matches({ addresses, topics }: CompiledFilter, log: Log): boolea
 }
 
 /** Endpoints limit ranges without an address more than others. */
-export function kindOf(filters: readonly CompiledFilter[]): 'any address' | 'addresses' {
+export function kindOf(filters: readonly CompiledFilter[]): FilterKind {
   return filters.some(({ addresses }) => !addresses) ? 'any address' : 'addresses'
 }

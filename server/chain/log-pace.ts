@@ -1,3 +1,7 @@
+import type { Clock } from './clock.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Limits } from './limits.ts'
+
 /** How fast the history of one contract can be read through a chain's endpoints, by what is known of them. */
 export type LogPace = {
   /** All endpoints together, where there is nothing to read but empty blocks. */
@@ -8,4 +12,47 @@ export type LogPace = {
   limitedBy: string | null
   /** Whether these are figures that were learned; else they are assumed. */
   learned: boolean
+}
+
+/** Of an endpoint of which nothing is known: what most public ones take. */
+const ASSUMED = { range: 10_000, callsPerSecond: 5 }
+/** Calls that bring new logs; the others ask for headers and compare answers. */
+const USEFUL_CALLS = 0.9
+
+type Lane = { name: string; blocks: number; logs: number | null; limited: boolean; learned: boolean }
+
+export function logPace(endpoints: readonly Endpoint[], limits: Limits, clock: Clock): LogPace {
+  const now = clock.now()
+  const usable = endpoints.filter((each) => givesLogs(each) && each.shutOutUntil <= now)
+  const healthy = usable.filter((each) => each.healthy)
+  const lanes = (healthy.length > 0 ? healthy : usable).map((each) => laneOf(each, limits))
+  const slowest = lanes.filter(({ limited }) => limited).sort((a, b) => a.blocks - b.blocks)[0]
+  const useless = endpoints.find((each) => !givesLogs(each))
+  return {
+    blocksPerSecond: lanes.reduce((sum, { blocks }) => sum + blocks, 0),
+    logsPerSecond: lanes.every(({ logs }) => logs === null)
+      ? null
+      : lanes.reduce((sum, { logs }) => sum + (logs ?? 0), 0),
+    limitedBy: slowest?.name ?? useless?.name ?? null,
+    learned: lanes.length > 0 && lanes.every(({ learned }) => learned),
+  }
+}
+
+function givesLogs({ learned }: Endpoint): boolean {
+  return learned.logBlocks === null && !learned.missingMethods.includes('eth_getLogs')
+}
+
+function laneOf({ name, learned, rate, batchCalls }: Endpoint, limits: Limits): Lane {
+  const { latencyMs, answeredRange } = learned
+  const byLatency = latencyMs === null ? null : (limits.concurrency * batchCalls * 1_000) / latencyMs
+  const calls = USEFUL_CALLS * Math.min(rate ?? Infinity, byLatency ?? ASSUMED.callsPerSecond)
+  const { addresses } = learned.range
+  const range = addresses ?? Math.max(ASSUMED.range, answeredRange)
+  return {
+    name,
+    blocks: calls * Math.min(range, limits.maxRangeBlocks),
+    logs: learned.logs === null ? null : calls * learned.logs,
+    limited: addresses !== null || rate !== null,
+    learned: addresses !== null || answeredRange > 0,
+  }
 }

@@ -28,7 +28,8 @@ export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: st
     present ??= pool
       .run(async (endpoint) => {
         const code = await endpoint.askOne('eth_getCode', [multicall3, 'latest'])
-        return readBytes(code, 'the code') !== '0x'
+        endpoint.learned.multicall3 = readBytes(code, 'the code') !== '0x'
+        return endpoint.learned.multicall3
       })
       .catch((error) => {
         present = undefined

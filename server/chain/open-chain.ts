@@ -4,6 +4,7 @@ import { askBlocks, linked } from './ask-blocks.ts'
 import { askCodes } from './ask-codes.ts'
 import { askHead, askTip } from './ask-head.ts'
 import { logsOfBlocks } from './block-logs.ts'
+import { type Clock, realClock } from './clock.ts'
 import { Endpoint } from './endpoint.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
@@ -12,21 +13,25 @@ import { readBytes, readLargeQuantity, toHex } from './hex.ts'
 import { isGone } from './is-gone.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
+import { logPace } from './log-pace.ts'
 import { openMulticall } from './multicall.ts'
 import { parseReceipt, parseTransaction } from './parse-transaction.ts'
 import { sizers } from './range-sizer.ts'
+import { reportEndpoint } from './report-endpoint.ts'
 import { requestOptional } from './request-optional.ts'
 import { streamLogs } from './stream-logs.ts'
 import type { Block, Chain } from './types.ts'
 
-export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number }
+export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number; clock?: Clock }
 
 /** Nothing is asked of the endpoints before the first call. */
 export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
   const log = options.log.child({ chain: key })
   const limits = { ...defaultLimits, ...options.limits }
   const { finalityDepth, blockTimeMs, bloomsComplete, multicall3 } = factsOf(key)
-  const pool = new EndpointPool(key, openEndpoints(key, urls, limits, log), limits)
+  const clock = options.clock ?? realClock
+  const endpoints = openEndpoints(urls, (name, url) => new Endpoint(key, name, url, limits, log, clock))
+  const pool = new EndpointPool(key, endpoints, limits, clock)
   const context = { pool, limits, log }
   const sizerOf = sizers(limits)
   const head = () => askHead(context)
@@ -93,16 +98,18 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       const pollMs = options.pollMs ?? Math.min(Math.max(blockTimeMs / 2, 500), 1_000)
       followHeads({ pool, log, pollMs, head }, onHead, signal)
     },
+    logPace: () => logPace(endpoints, limits, clock),
+    endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
     close: () => pool.close(),
   }
 }
 
-function openEndpoints(key: ChainKey, urls: readonly string[], limits: Limits, log: Logger): Endpoint[] {
+function openEndpoints(urls: readonly string[], open: (name: string, url: URL) => Endpoint): Endpoint[] {
   const used = new Map<string, number>()
   return urls.map((text) => {
     const url = new URL(text)
     const count = (used.get(url.host) ?? 0) + 1
     used.set(url.host, count)
-    return new Endpoint(key, count === 1 ? url.host : `${url.host}#${count}`, url, limits, log)
+    return open(count === 1 ? url.host : `${url.host}#${count}`, url)
   })
 }

@@ -9,15 +9,17 @@ export async function requestOptional(
   params: readonly unknown[],
 ): Promise<unknown> {
   for (;;) {
-    const without = new Set(pool.endpoints.filter((each) => each.missingMethods.has(method)))
+    const without = new Set(pool.endpoints.filter((each) => each.learned.missingMethods.includes(method)))
     if (without.size === pool.endpoints.length) throw new MethodMissing(`No endpoint has ${method}.`)
     const answer = await pool.run(
       async (endpoint) => {
         try {
-          return { result: await endpoint.askOne(method, params) }
+          const result = await endpoint.askOne(method, params)
+          note(endpoint.learned.seenMethods, method)
+          return { result }
         } catch (error) {
           if (!(error instanceof RpcError) || !isMethodMissing(error)) throw error
-          endpoint.missingMethods.add(method)
+          note(endpoint.learned.missingMethods, method)
           return undefined
         }
       },
@@ -25,4 +27,8 @@ export async function requestOptional(
     )
     if (answer) return answer.result
   }
+}
+
+export function note(methods: string[], method: string): void {
+  if (!methods.includes(method)) methods.push(method)
 }

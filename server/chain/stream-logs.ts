@@ -51,7 +51,7 @@ export async function* streamLogs(
   }
 
   function plan(): Task {
-    const longest = pool.best()?.maxRange.get(kindOf(filters)) ?? Number.POSITIVE_INFINITY
+    const longest = pool.best()?.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
     const blocks = Math.min(sizer.blocks, longest * PIECES_PER_REQUEST)
     const task = {
       from: next,
@@ -87,7 +87,7 @@ export async function* streamLogs(
 
   function split(task: Task, { blocks, reason }: SplitRange) {
     const size = task.to - task.from + 1
-    for (const { maxLogs } of pool.endpoints) sizer.limitLogs(maxLogs)
+    for (const { learned } of pool.endpoints) sizer.limitLogs(learned.logs ?? Number.POSITIVE_INFINITY)
     if (reason !== 'range') sizer.refused(size, blocks, reason === 'counted')
     cut(task, Math.min(blocks, size - 1))
   }
@@ -101,7 +101,7 @@ export async function* streamLogs(
     tasks.splice(tasks.indexOf(task), 1, ...parts)
   }
 
-  for (const { maxLogs } of pool.endpoints) sizer.limitLogs(maxLogs)
+  for (const { learned } of pool.endpoints) sizer.limitLogs(learned.logs ?? Number.POSITIVE_INFINITY)
   try {
     for (;;) {
       signal?.throwIfAborted()

@@ -1,4 +1,6 @@
 import type { ChainKey } from '#api/chains.ts'
+import type { EndpointReport } from '#api/operator.ts'
+import type { LogPace } from './log-pace.ts'
 
 /** Everything hexadecimal is lower-case with 0x. */
 export type Log = {
@@ -100,5 +102,9 @@ export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Calls back at each new head: by WebSocket if an endpoint has one, else by polling. */
   followHeads(onHead: (head: Block) => void, signal: AbortSignal): void
+  /** How fast the history of one contract can be read, by what is known of the endpoints; they are not asked. */
+  logPace(): LogPace
+  /** What is known of the endpoints; they are not asked. */
+  endpointReports(): EndpointReport[]
   close(): void
 }
