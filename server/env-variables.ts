@@ -66,6 +66,10 @@ export const variables = z.object({
     'an address such as support@example.com',
     z.string().transform(normaliseEmail).pipe(z.string()).optional(),
   ),
+  OPERATORS: variable(
+    'a comma-separated list of e-mail addresses such as ann@example.com',
+    list(z.string().transform(normaliseEmail).pipe(z.string())).optional(),
+  ),
   S3_URL: variable('service and bucket such as https://s3.example.com/assay', webAddress.optional()),
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseEnv } from './env.ts'
+import { parseEnv, sourceOf } from './env.ts'
 
 const complaint = (given: Record<string, string>) => {
   try {
@@ -56,6 +56,24 @@ test('gateways are a list, asked in its order', () => {
   expect(env.arweaveGateways).toEqual([])
 })
 
+test('operators are e-mail addresses as accounts have them', () => {
+  expect(parseEnv({ OPERATORS: 'Ann@Example.com , bob@example.com' }).operators).toEqual([
+    'ann@example.com',
+    'bob@example.com',
+  ])
+  expect(parseEnv({ OPERATORS: ' ' }).operators).toBeUndefined()
+})
+
+test('history is read from the portal if it has the chain and no endpoint was named', () => {
+  const source = (given: Record<string, string>, chain: string) => sourceOf(parseEnv(given), chain)
+  expect(source({}, 'base')).toBe('portal')
+  expect(source({ SOURCE_BASE: 'rpc' }, 'base')).toBe('rpc')
+  expect(source({ RPC_URL_BASE: 'https://rpc.example.com' }, 'base')).toBe('rpc')
+  expect(source({ RPC_URL_BASE: 'https://rpc.example.com', SOURCE_BASE: 'portal' }, 'base')).toBe('portal')
+  // The portal does not have it.
+  expect(source({ SOURCE_RONIN: 'portal' }, 'ronin')).toBe('rpc')
+})
+
 describe('a wrong value', () => {
   test.each([
     [
@@ -85,6 +103,10 @@ describe('a wrong value', () => {
     [
       { SUPPORT_EMAIL: 'support' },
       "SUPPORT_EMAIL: got 'support', wants an address such as support@example.com",
+    ],
+    [
+      { OPERATORS: 'ann@example.com, bob' },
+      "OPERATORS: got 'ann@example.com, bob', wants a comma-separated list of e-mail addresses such as ann@example.com",
     ],
     [
       { S3_URL: 'https://s3.example.com/b', S3_ACCESS_KEY_ID: 'k' },

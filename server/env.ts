@@ -35,6 +35,8 @@ export type Env = {
   mailsPerHour: number
   /** Where support requests go by mail; without it they are kept for the operator to read. */
   supportEmail: string | undefined
+  /** Whose accounts see what operators see; none named: see routes/operators.ts. */
+  operators: string[] | undefined
   /** Where uploads are kept; without it, in DATA_DIR. */
   s3: S3Options | undefined
   /** Endpoints that the operator named, by chain; a chain that is missing uses its public ones. */
@@ -90,6 +92,7 @@ export function parseEnv(given: Given): Env {
     mailFrom: data.MAIL_FROM,
     mailsPerHour: data.MAILS_PER_HOUR,
     supportEmail: data.SUPPORT_EMAIL,
+    operators: data.OPERATORS,
     s3:
       data.S3_URL && data.S3_ACCESS_KEY_ID && data.S3_SECRET_ACCESS_KEY
         ? {
@@ -113,6 +116,12 @@ export function parseEnv(given: Given): Env {
     sentryDsn: data.SENTRY_DSN,
     logLevel: data.LOG_LEVEL ?? 'info',
   }
+}
+
+/** Where the history of a chain is read: as the operator wants it, else from the portal if it has the chain and no endpoint was named. */
+export function sourceOf({ rpcUrls, sources }: Pick<Env, 'rpcUrls' | 'sources'>, chain: ChainKey): Source {
+  if (!factsOf(chain).portalDataset) return 'rpc'
+  return sources[chain] ?? (rpcUrls[chain] ? 'rpc' : 'portal')
 }
 
 function perChain<T>(read: (chain: ChainKey) => T | undefined): Record<ChainKey, T | undefined> {
@@ -172,7 +181,7 @@ function isDemo(given: Given): boolean {
   return !isSet('DATABASE_URL') && !rpcChains().map(rpcVariable).some(isSet)
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
 }
 

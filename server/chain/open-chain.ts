@@ -4,6 +4,7 @@ import { askBlocks, linked } from './ask-blocks.ts'
 import { askCodes } from './ask-codes.ts'
 import { askHead, askTip } from './ask-head.ts'
 import { logsOfBlocks } from './block-logs.ts'
+import { checkEndpoints, hostNames } from './check-endpoints.ts'
 import { type Clock, realClock } from './clock.ts'
 import { Endpoint } from './endpoint.ts'
 import { EndpointPool } from './endpoint-pool.ts'
@@ -100,16 +101,11 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     },
     logPace: () => logPace(endpoints, limits, clock),
     endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
+    checkEndpoints: () => checkEndpoints(key, urls),
     close: () => pool.close(),
   }
 }
 
 function openEndpoints(urls: readonly string[], open: (name: string, url: URL) => Endpoint): Endpoint[] {
-  const used = new Map<string, number>()
-  return urls.map((text) => {
-    const url = new URL(text)
-    const count = (used.get(url.host) ?? 0) + 1
-    used.set(url.host, count)
-    return open(count === 1 ? url.host : `${url.host}#${count}`, url)
-  })
+  return hostNames(urls).map((name, index) => open(name, new URL(urls[index] ?? '')))
 }

@@ -106,5 +106,7 @@ export type Chain = {
   logPace(): LogPace
   /** What is known of the endpoints; they are not asked. */
   endpointReports(): EndpointReport[]
+  /** Asks each endpoint what it can do. For operators: it takes up to a minute. */
+  checkEndpoints(): Promise<EndpointReport[]>
   close(): void
 }
