@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocols } from '#api/chains/protocols.ts'
+import { ChainUnavailable } from '#server/chain/errors.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
@@ -33,6 +34,13 @@ const log = pino({ level: 'silent' })
 const kinds = ['erc20', 'erc721', 'erc1155'] as const
 type Kind = (typeof kinds)[number]
 
+/** How the index gets to the chain that is played at this URL. */
+export type Way = (rpcUrl: string) => Promise<{ chain: Chain; close(): Promise<void> }>
+const directly: Way = async (rpcUrl) => {
+  const chain = openChain('demo', [rpcUrl], { log })
+  return { chain, close: async () => chain.close() }
+}
+
 let db: Database
 
 /** One of two halves, which run side by side. A fifth of the seeds is for PGlite, the others for PostgreSQL, where they are quicker. */
@@ -46,19 +54,34 @@ export function testSeeds(half: 0 | 1) {
   afterAll(() => db?.close())
 
   describe('the index equals the chain, replayed from zero', () => {
-    test.each(mine)('seed %i', async (seed) => {
-      const game = await Game.begin(new Random(seed))
-      try {
-        for (let round = 0; round < ROUNDS; round++) await game.round()
-        await game.settle()
-        for (const kind of kinds) expect(await game.indexed(kind)).toEqual(game.expected(kind))
-        const wallet = game.expectedWallet()
-        expect(await game.indexedWallet(Object.keys(wallet.claimed))).toEqual(wallet)
-      } finally {
-        await game.end()
-      }
-    })
+    test.each(mine)('seed %i', (seed) => play(seed, directly))
   })
+}
+
+/** One seed in ten once more, by way of such nodes. */
+export function testSeedsThrough(name: string, way: Way) {
+  beforeAll(async () => {
+    db = await openDatabase({ ...(await testDatabase()), log })
+  })
+  afterAll(() => db?.close())
+
+  describe(`the index equals the chain through ${name}`, () => {
+    const seeds = Array.from({ length: Math.ceil(SEEDS / 10) }, (_, i) => i + 1)
+    test.each(seeds)('seed %i', (seed) => play(seed, way))
+  })
+}
+
+async function play(seed: number, way: Way): Promise<void> {
+  const game = await Game.begin(new Random(seed), way)
+  try {
+    for (let round = 0; round < ROUNDS; round++) await game.round()
+    await game.settle()
+    for (const kind of kinds) expect(await game.indexed(kind)).toEqual(game.expected(kind))
+    const wallet = game.expectedWallet()
+    expect(await game.indexedWallet(Object.keys(wallet.claimed))).toEqual(wallet)
+  } finally {
+    await game.end()
+  }
 }
 
 /** Three contracts, and the wallet of somebody who has to do with them, whose history is made up block by block, reorganised at random, and indexed now and then. */
@@ -70,21 +93,28 @@ class Game {
   /** What is on the chain now, since the contracts were made. */
   #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[] }[] = []
   readonly #chain: Chain
+  readonly #closeWay: () => Promise<void>
   #failing = false
   #openSource: OpenLogSource
   #follower: Follower
   #highest = 0
 
-  private constructor(random: Random, played: PlayedChain, puppets: Record<Kind, string>) {
+  private constructor(
+    random: Random,
+    played: PlayedChain,
+    puppets: Record<Kind, string>,
+    way: Awaited<ReturnType<Way>>,
+  ) {
     this.#random = random
     this.#played = played
     this.#puppets = puppets
-    this.#chain = openChain('demo', [played.rpcUrl], { log })
+    this.#chain = way.chain
+    this.#closeWay = way.close
     this.#openSource = this.#newOpener()
     this.#follower = this.#newFollower()
   }
 
-  static async begin(random: Random): Promise<Game> {
+  static async begin(random: Random, way: Way): Promise<Game> {
     // Each on a chain of its own: anvil forgets the state of old blocks, and with it how to go back to them.
     const played = await PlayedChain.start()
     const puppets = {
@@ -92,7 +122,7 @@ class Game {
       erc721: await played.deployPuppet(),
       erc1155: await played.deployPuppet(),
     }
-    const game = new Game(random, played, puppets)
+    const game = new Game(random, played, puppets, await way(played.rpcUrl))
     const first = await played.head()
     for (const [kind, address] of Object.entries({ ...puppets, wallet: game.#owner })) {
       const row = await db.row<{ id: number }>(sql`
@@ -125,7 +155,7 @@ class Game {
   }
 
   async end() {
-    this.#chain.close()
+    await this.#closeWay()
     await this.#played.close()
     await db.rows(sql`delete from contracts where chain = 'demo'`)
     await db.rows(sql`delete from chain_cursors`)
@@ -291,20 +321,31 @@ class Game {
     })
   }
 
+  /** As the indexer does, it tries again later when no endpoint has an answer. */
   async #index(failing: boolean) {
+    await this.#indexOnce(failing).catch((error) => {
+      if (!(error instanceof ChainUnavailable)) throw error
+    })
+    this.#failing = false
+  }
+
+  async #indexOnce(failing: boolean) {
     const { signal } = new AbortController()
     const contract = await takeContract(db, 'demo')
     if (contract) {
-      const result = await backfill(db, this.#chain, contract, this.#openSource, signal)
-      const joined =
-        result === 'caught up' && (await joinFollowing(db, this.#chain, contract, this.#openSource, signal))
-      if (!joined) await releaseContract(db, contract)
+      let joined = false
+      try {
+        const result = await backfill(db, this.#chain, contract, this.#openSource, signal)
+        joined =
+          result === 'caught up' && (await joinFollowing(db, this.#chain, contract, this.#openSource, signal))
+      } finally {
+        if (!joined) await releaseContract(db, contract)
+      }
     }
     this.#failing = failing
     await this.#follower.catchUp(signal).catch((error) => {
       if (!failing || error.message !== 'cut off before the commit') throw error
     })
-    this.#failing = false
   }
 }
 
