@@ -10,7 +10,11 @@ const registry = new Map<ChainKey, Chain>()
  * what it ships and what the operator's file adds, the page with what the server wrote into it.
  */
 export function registerChains(facts: Readonly<Record<ChainKey, ChainFacts>>): void {
-  for (const [key, each] of Object.entries(facts)) registry.set(key, withDefaults(each))
+  for (const [key, each] of Object.entries(facts)) {
+    // Else it would keep the place that it had.
+    registry.delete(key)
+    registry.set(key, withDefaults(each))
+  }
 }
 
 export function chainKeys(): ChainKey[] {
@@ -77,7 +81,7 @@ function choices(demo: boolean, labelOf: (chain: Chain) => string | null): Chain
   })
 }
 
-/** Names in the specification's table of price symbols that are no keys of ours. */
+/** Names in the specification's table of price symbols that are no keys of ours; the operator's file may make them one. */
 const otherPriceSymbols = new Map([
   ['ethereum', 'ETH'],
   ['fantom', 'FTM'],
@@ -86,7 +90,7 @@ const otherPriceSymbols = new Map([
 /** The symbol written behind a price: TOKEN for every chain that the specification does not name. */
 export function currencySymbol(chain: string): string {
   const name = chain.toLowerCase()
-  return isChain(name) ? factsOf(name).priceSymbol : (otherPriceSymbols.get(name) ?? 'TOKEN')
+  return otherPriceSymbols.get(name) ?? (isChain(name) ? factsOf(name).priceSymbol : 'TOKEN')
 }
 
 export function explorerAddressUrl(chain: ChainKey, address: string): string | null {

@@ -43,6 +43,7 @@ describe('demo mode', () => {
     [{ DATABASE_URL: 'postgres://localhost/assay' }, false],
     [{ RPC_URL_ETH: 'https://rpc.example.com' }, false],
     [{ RPC_URL_ETH: 'https://rpc.example.com', DEMO: 'on' }, true],
+    [{ CHAINS_FILE: 'chains.json' }, false],
     [{ DEMO: 'off' }, false],
     [{ SMTP_URL: 'smtp://localhost:25' }, true],
   ])('%j gives %s', (given, demo) => {

@@ -178,7 +178,7 @@ function isDemo(given: Given): boolean {
   const isSet = (name: string) => unlessBlank(given[name]) !== undefined
   const chosen = unlessBlank(given.DEMO)
   if (chosen) return chosen === 'on'
-  return !isSet('DATABASE_URL') && !rpcChains().map(rpcVariable).some(isSet)
+  return !['DATABASE_URL', 'CHAINS_FILE', ...rpcChains().map(rpcVariable)].some(isSet)
 }
 
 export function isLoopback(host: string): boolean {

@@ -34,8 +34,10 @@ try {
 }
 
 async function start() {
-  const env = configure(process.env)
+  const notes: string[] = []
+  const env = configure(process.env, (note) => notes.push(note))
   const log = createLog(env.logLevel)
+  for (const note of notes) log.warn(note)
   const ending = endInOrder(log)
 
   const demoChain = env.demo && env.role !== 'worker' ? startDemoChain(env, log, ending) : undefined

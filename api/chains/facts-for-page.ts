@@ -19,8 +19,9 @@ const SHOWN = [
   'isDemo',
 ] as const satisfies (keyof Chain)[]
 
-/** Wallets take the first that answers. */
+/** Wallets take the first that answers, and want http (EIP-3085). */
 const WALLET_URLS = 3
+const HTTP = /^https?:/
 
 /** The facts of a chain as the server writes them into the page: those that differ from the defaults. */
 export function factsForPage(facts: Chain): Partial<Chain> {
@@ -28,6 +29,6 @@ export function factsForPage(facts: Chain): Partial<Chain> {
   const told = SHOWN.filter((name) => facts[name] !== defaults[name]).map((name) => [name, facts[name]])
   return {
     ...Object.fromEntries(told),
-    rpcUrls: (facts.walletRpcUrls ?? facts.rpcUrls).slice(0, WALLET_URLS),
+    rpcUrls: (facts.walletRpcUrls ?? facts.rpcUrls).filter((url) => HTTP.test(url)).slice(0, WALLET_URLS),
   }
 }
