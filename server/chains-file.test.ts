@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { ChainFacts } from '#api/chains/chain-facts.ts'
 import { withDefaults } from '#api/chains/chain-facts.ts'
 import { factsForPage } from '#api/chains/facts-for-page.ts'
 import { shippedChains } from '#api/chains/shipped.ts'
+import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { parseChains, readChainsFile } from './chains-file.ts'
 import { readChainEntry } from './read-chain-entry.ts'
 
@@ -290,16 +291,16 @@ describe('a wrong file', () => {
     )
   })
 
-  test('that is no file, cannot be read or is too large is refused', () => {
-    const folder = `${tmpdir()}/assay-chains-${process.pid}`
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${folder}/large.json`, ' '.repeat(1_000_001))
+  test('that is no file, cannot be read or is too large is refused', async () => {
+    const folder = await scratchDirectory('chains')
+    await writeFile(`${folder}/large.json`, ' '.repeat(1_000_001))
     const at = (path: string) => () => readChainsFile(path, shippedChains, {})
     expect(at(folder)).toThrow(`CHAINS_FILE: ${folder} is not a file`)
     expect(at(`${folder}/none.json`)).toThrow(`CHAINS_FILE: ${folder}/none.json cannot be read (ENOENT)`)
     expect(at(`${folder}/large.json`)).toThrow(
       `CHAINS_FILE: ${folder}/large.json has 1000001 bytes, wants at most 1000000`,
     )
+    await rm(folder, { recursive: true })
   })
 })
 

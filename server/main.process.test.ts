@@ -33,6 +33,12 @@ describe('a start that cannot succeed ends with code 1 and says what to mend', (
     expect(code).toBe(1)
   })
 
+  test('a wrong file of chains', async () => {
+    const { code, output } = await runAssay({ CHAINS_FILE: 'package.json' })
+    expect(output).toBe('Assay cannot start.\nCHAINS_FILE: wants a list of chains: [{ … }, { … }]\n')
+    expect(code).toBe(1)
+  })
+
   test('a folder in which this account may not write', async () => {
     // Not even an administrator makes folders there.
     const { code, output } = await runAssay({ DATA_DIR: '/sys/assay', DEMO: 'off' })

@@ -20,6 +20,7 @@ import { type Ending, endInOrder } from '#server/shutdown.ts'
 import { explainStart } from '#server/start-failure.ts'
 import { startIndexerThread } from '#server/start-indexer-thread.ts'
 import { indexContract, type Starter } from '#server/store/collections.ts'
+import { refuseForgottenChains } from '#server/store/forgotten-chains.ts'
 
 /** Longer than anybody waits for an answer: a request's query goes on when its caller has left, and holds a connection. */
 const STATEMENT_LIMIT_MS = 30_000
@@ -48,6 +49,7 @@ async function start() {
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)
   const { jobs, mail } = await prepareDatabase(db, { mailer, storage, log, works: env.role !== 'api' })
   ending.add('jobs', () => jobs.stop())
+  await refuseForgottenChains(db)
   // What the last run may have left behind. Nobody waits for it: the storage may be away.
   sweepFiles(db, storage, looseBefore(db)).catch((error) => log.warn({ err: error }, 'files are left over'))
 
