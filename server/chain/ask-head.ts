@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Chain as Facts } from '#api/chains/chain-facts.ts'
 import { headerCall } from './ask-blocks.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
@@ -21,8 +22,17 @@ export function askHead(context: Context): Promise<Block> {
   })
 }
 
-/** The newest final block is known by the tag, which most nodes have, else it is so many blocks below the head. */
-export function askTip(context: Context, depth: number): Promise<{ head: Block; finalized: number }> {
+type Finality = Pick<Facts, 'finality' | 'finalityDepth'>
+
+/** The newest final block is known by the tag, if the chain's is trusted and the node has it, else it is so many blocks below the head. */
+export async function askTip(
+  context: Context,
+  { finality, finalityDepth: depth }: Finality,
+): Promise<{ head: Block; finalized: number }> {
+  if (finality === 'depth') {
+    const head = await askHead(context)
+    return { head, finalized: Math.max(0, head.number - depth) }
+  }
   return context.pool.run(async (endpoint) => {
     const [latest, finalized] = await endpoint.send([headerCall('latest'), headerCall('finalized')])
     const error =

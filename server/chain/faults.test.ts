@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import pino from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ChainUnavailable, MethodMissing } from './errors.ts'
 import type { Limits } from './limits.ts'
+import { openChain } from './open-chain.ts'
 import { answerFor } from './test-chain.ts'
 import { HttpReply, NodeError, openTestChain, startTestNode, type TestNode } from './test-node.ts'
 
@@ -194,6 +196,16 @@ test('without the tag finalized, it is so many blocks below the head', async () 
     return answerFor({ height: 1_000, logsPerBlock: 0 })(call)
   })
   expect(await open([node.url]).chain.finalizedNumber()).toBe(936)
+})
+
+test('where the tag is not trusted, the final block is so many blocks below the head, whatever the node says', async () => {
+  const node = await startNode((call) =>
+    call.method === 'eth_chainId' ? '0x89' : answerFor({ height: 1_000, logsPerBlock: 0 })(call),
+  )
+  const chain = openChain('polygon', [node.url], { log: pino({ level: 'silent' }) })
+  stops.unshift(() => chain.close())
+  expect(await chain.finalizedNumber()).toBe(500)
+  expect(node.calls.flatMap(({ params }) => params)).not.toContain('finalized')
 })
 
 test('a compressed answer larger than allowed is cut off', async () => {

@@ -29,14 +29,14 @@ export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: num
 export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
   const log = options.log.child({ chain: key })
   const limits = { ...defaultLimits, ...options.limits }
-  const { finalityDepth, blockTimeMs, bloomsComplete, multicall3 } = factsOf(key)
+  const { finality, finalityDepth, blockTimeMs, bloomsComplete, multicall3 } = factsOf(key)
   const clock = options.clock ?? realClock
   const endpoints = openEndpoints(urls, (name, url) => new Endpoint(key, name, url, limits, log, clock))
   const pool = new EndpointPool(key, endpoints, limits, clock)
   const context = { pool, limits, log }
   const sizerOf = sizers(limits)
   const head = () => askHead(context)
-  const tip = () => askTip(context, finalityDepth)
+  const tip = () => askTip(context, { finality, finalityDepth })
 
   /** In parallel requests, each of which may go to another endpoint. */
   async function inBatches<T, R>(
