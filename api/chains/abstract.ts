@@ -15,6 +15,9 @@ export const abstract: ChainFacts = {
   trackingLabel: 'Abstract',
   deploymentLabel: 'Abstract',
   explorerUrl: 'https://abscan.org',
+  // https://docs.abs.xyz/how-abstract-works/evm-differences/evm-interpreter
+  deployNote:
+    'The contract runs in the EVM interpreter of this network: its fees are about 2.5 to 5 times those of contracts made for the network.',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/abstract.ts
   blockTimeMs: 200,
   // As ZKsync Era, of whose stack it is.
@@ -24,4 +27,18 @@ export const abstract: ChainFacts = {
   multicall3: '0xaa4de41dba0ca5dcbb288b7cc6b708f3aac759e7',
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'abstract-mainnet',
+  // This and all below: https://docs.abs.xyz/tooling/deployed-contracts
+  wrappedNative: '0x3439153eb7af838ad19d56e1571fbd09333c2809',
+  stables: [
+    { symbol: 'USDC.e', address: '0x84a71ccd554cc1b02749b35d22f684cc8ec987e1' },
+    { symbol: 'USDT', address: '0x0709f39376deee2a2dfc94a58edeb2eb9df012bd' },
+  ],
+  marketplaces: [
+    {
+      address: '0xdf3969a315e3fc15b89a2752d0915cc76a5bd82d',
+      kind: 'seaport',
+      label: 'Seaport on Abstract',
+      entity: 'OpenSea',
+    },
+  ],
 }

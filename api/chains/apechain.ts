@@ -12,5 +12,8 @@ export const apechain: ChainFacts = {
   explorerUrl: 'https://apescan.io',
   // https://github.com/alloy-rs/chains/blob/main/assets/chains.json
   blockTimeMs: 260,
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 14_400,
+  // https://github.com/ProjectOpenSea/opensea-js/blob/main/src/utils/chain.ts
+  wrappedNative: '0x48b62137edfa95a428d35c09e44256a739f6b557',
 }

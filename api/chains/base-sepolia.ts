@@ -19,8 +19,11 @@ export const baseSepolia: ChainFacts = {
   explorerUrl: 'https://sepolia.basescan.org',
   // https://github.com/alloy-rs/chains/blob/main/assets/chains.json
   blockTimeMs: 2_000,
+  // The tag is believed: https://github.com/smartcontractkit/chainlink/blob/develop/core/chains/evm/config/toml/defaults/Base_Sepolia.toml
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 1_800,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'base-sepolia',
   ...opStack,
+  // Nothing is worth anything here: neither stable coins nor a feed, though there are contracts of these names.
 }

@@ -17,7 +17,15 @@ export const berachain: ChainFacts = {
   explorerUrl: 'https://berascan.com',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/berachain.ts
   blockTimeMs: 2_000,
+  // Blocks are final at once: https://docs.berachain.com/learn/what-is-beaconkit
   finalityDepth: 64,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'berachain-mainnet',
+  // https://github.com/ProjectOpenSea/opensea-js/blob/main/src/utils/chain.ts
+  wrappedNative: '0x6969696969696969696969696969696969696969',
+  // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/coreAssets.json
+  stables: [
+    { symbol: 'USDC.e', address: '0x549943e04f40284185054145c6e4e9568c1d3241' },
+    { symbol: 'HONEY', address: '0xfcbd14dc51f0a4d49d5e53c2e0950e0bc26d0dce' },
+  ],
 }

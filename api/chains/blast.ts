@@ -18,7 +18,15 @@ export const blast: ChainFacts = {
   explorerUrl: 'https://blastscan.io',
   // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
   blockTimeMs: 2_000,
+  // The tag is believed: https://github.com/smartcontractkit/chainlink-evm/blob/develop/pkg/config/toml/defaults/Blast_Mainnet.toml
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 1_800,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'blast-l2-mainnet',
+  // https://github.com/smartcontractkit/chainlink-evm/blob/develop/pkg/config/toml/defaults/Blast_Mainnet.toml
+  l1FeeOracle: '0x420000000000000000000000000000000000000f',
+  // https://github.com/ProjectOpenSea/opensea-js/blob/main/src/utils/chain.ts
+  wrappedNative: '0x4300000000000000000000000000000000000004',
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  stables: [{ symbol: 'USDB', address: '0x4300000000000000000000000000000000000003' }],
 }

@@ -18,8 +18,15 @@ export const ink: ChainFacts = {
   explorerUrl: 'https://explorer.inkonchain.com',
   // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
   blockTimeMs: 1_000,
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 3_600,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'ink-mainnet',
   ...opStack,
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  stables: [
+    { symbol: 'USDC', address: '0x2d270e6886d130d724215a266106e6832161eaed' },
+    { symbol: 'USDT0', address: '0x0200c29006150606b650577bbe7b6248f58470c1' },
+    { symbol: 'USDG', address: '0xe343167631d89b6ffc58b88d6b7fb0228795491d' },
+  ],
 }

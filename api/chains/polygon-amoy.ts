@@ -25,4 +25,7 @@ export const polygonAmoy: ChainFacts = {
   bloomsComplete: false,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'polygon-amoy-testnet',
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  wrappedNative: '0x360ad4f9a9a8efe9a8dcb5f461c4cc1047e1dcf9',
+  // Nothing is worth anything here: neither stable coins nor a feed, though there are contracts of these names.
 }

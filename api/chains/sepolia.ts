@@ -18,7 +18,11 @@ export const sepolia: ChainFacts = {
   explorerUrl: 'https://sepolia.etherscan.io',
   // https://ethereum.org/developers/docs/blocks/#block-time
   blockTimeMs: 12_000,
+  // The tag is believed: https://github.com/smartcontractkit/chainlink/blob/develop/core/chains/evm/config/toml/defaults/Ethereum_Sepolia.toml
   finalityDepth: 64,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'ethereum-sepolia',
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  wrappedNative: '0xfff9976782d46cc05630d1f6ebab18b2324d6b14',
+  // Nothing is worth anything here: neither stable coins nor a feed, though there are contracts of these names.
 }

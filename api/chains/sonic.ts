@@ -17,7 +17,18 @@ export const sonic: ChainFacts = {
   explorerUrl: 'https://sonicscan.org',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/sonic.ts
   blockTimeMs: 630,
+  // Blocks are final in about a second: https://docs.soniclabs.com/technology/overview
   finalityDepth: 64,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'sonic-mainnet',
+  // https://github.com/bgd-labs/aave-address-book/blob/main/src/ts/AaveV3Sonic.ts
+  wrappedNative: '0x039e2fb66102314ce7b64ce5ce3e5183bc94ad38',
+  // https://github.com/bgd-labs/aave-address-book/blob/main/src/ts/AaveV3Sonic.ts; USDT:
+  // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/coreAssets.json
+  stables: [
+    { symbol: 'USDC', address: '0x29219dd400f2bf60e5a23d13be72b486d4038894' },
+    { symbol: 'USDT', address: '0x6047828dc181963ba44974801ff68e538da5eaf9' },
+  ],
+  // https://github.com/bgd-labs/aave-address-book/blob/main/src/ts/ChainlinkSonic.ts
+  nativeUsdFeed: '0xc76dfb89ff298145b417d221b2c747d84952e01d',
 }

@@ -18,8 +18,16 @@ export const unichain: ChainFacts = {
   explorerUrl: 'https://uniscan.xyz',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/unichain.ts
   blockTimeMs: 1_000,
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 3_600,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'unichain-mainnet',
   ...opStack,
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  // https://github.com/ethereum-optimism/ethereum-optimism.github.io/blob/master/optimism.tokenlist.json
+  stables: [
+    { symbol: 'USDC', address: '0x078d782b760474a361dda0af3839290b0ef57ad6' },
+    { symbol: 'USDT0', address: '0x9151434b16b9763660705744891fa906f660ecc5' },
+    { symbol: 'DAI', address: '0x20cab320a855b39f724131c69424240519573f81' },
+  ],
 }

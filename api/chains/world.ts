@@ -18,6 +18,9 @@ export const world: ChainFacts = {
   explorerUrl: 'https://worldscan.org',
   // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
   blockTimeMs: 2_000,
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 1_800,
   ...opStack,
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  stables: [{ symbol: 'USDC', address: '0x79a02482a880bce3f13e09da970dc34db4cd24d1' }],
 }

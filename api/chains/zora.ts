@@ -13,8 +13,11 @@ export const zora: ChainFacts = {
   explorerUrl: 'https://explorer.zora.energy',
   // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/chains.ts
   blockTimeMs: 2_000,
+  // An hour of blocks, if the node does not know the tag.
   finalityDepth: 1_800,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'zora-mainnet',
   ...opStack,
+  // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
+  stables: [{ symbol: 'USDzC', address: '0xcccccccc7021b32ebb4e8c08314bd62f7c653ec4' }],
 }

@@ -55,6 +55,7 @@ export const uniswapV3: PoolProtocol = {
   },
   poolCalls: (token, quote) => FEES.map((fee) => encodeFunctionData({ abi, args: [token, quote, fee] })),
   factories: [
+    // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/addresses.ts
     {
       exchange: 'Uniswap',
       address: '0x1f98431c8ad98523631ae4a59f267346ea31f984',
@@ -64,5 +65,24 @@ export const uniswapV3: PoolProtocol = {
     { exchange: 'Uniswap', address: '0x33128a8fc17869897dce68ed026d694621f6fdfd', chains: ['base'] },
     { exchange: 'Uniswap', address: '0xafe208a311b21f13ef87e33a90049fc17a7acdec', chains: ['celo'] },
     { exchange: 'Uniswap', address: '0x740b1c1de25031c31ff4fc9a62f554a55cdc1bad', chains: ['avalanche'] },
+    { exchange: 'Uniswap', address: '0x31fafd4889fa1269f7a13a66ee0fb458f27d72a9', chains: ['linea'] },
+    { exchange: 'Uniswap', address: '0x792edade80af5fc680d96a2ed80a44247d2cf6fd', chains: ['blast'] },
+    { exchange: 'Uniswap', address: '0x1f98400000000000000000000000000000000003', chains: ['unichain'] },
+    { exchange: 'Uniswap', address: '0x7a5028bda40e7b173c278c5342087826455ea25a', chains: ['world'] },
+    { exchange: 'Uniswap', address: '0x7145f8aeef1f6510e92164038e1b6f8cb2c42cbb', chains: ['zora'] },
+    { exchange: 'Uniswap', address: '0x640887a9ba3a9c53ed27d0f7e8246a4f933f3424', chains: ['ink'] },
+    { exchange: 'Uniswap', address: '0x204faca1764b154221e35c0d20abb3c525710498', chains: ['monad'] },
+    { exchange: 'Uniswap', address: '0x8fda5a7a8dca67bbcdd10f02fa0649a937215422', chains: ['zksync'] },
+    { exchange: 'Uniswap', address: '0x0227628f3f023bb0b980b67d528571c95c6dac1c', chains: ['sepolia'] },
+    { exchange: 'Uniswap', address: '0x4752ba5dbc23f44d87826276bf6fd6b1c372ad24', chains: ['base-sepolia'] },
+    // https://github.com/0xProject/0x-settler/blob/master/src/core/univ3forks/UniswapV3.sol
+    { exchange: 'Uniswap', address: '0x70c62c8b8e801124a4aa81ce07b637a3e83cb919', chains: ['scroll'] },
+    { exchange: 'Uniswap', address: '0xe32f7dd7e3f098d518ff19a22d5f028e076489b1', chains: ['gnosis'] },
+    { exchange: 'Uniswap', address: '0x0d922fb1bc191f64970ac40376643808b4b74df9', chains: ['mantle'] },
+    { exchange: 'Uniswap', address: '0xcb2436774c3e191c85056d248ef4260ce5f27a9d', chains: ['sonic'] },
+    // https://docs.abs.xyz/tooling/deployed-contracts
+    { exchange: 'Uniswap', address: '0xa1160e73b63f322ae88cc2d8e700833e71d0b2a1', chains: ['abstract'] },
+    // https://github.com/0xProject/0x-settler/blob/master/src/core/univ3forks/KodiakV3.sol
+    { exchange: 'Kodiak', address: '0xd84cbf0b02636e7f53db9e5e45a616e05d710990', chains: ['berachain'] },
   ],
 }
