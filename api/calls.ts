@@ -8,6 +8,7 @@ import { lazyMintCalls } from './lazy-mints.ts'
 import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
 import { notificationCalls } from './notifications.ts'
+import { operatorCalls } from './operator.ts'
 import { profileCalls } from './profile.ts'
 import { proofCalls } from './proof.ts'
 import { saleCalls } from './sales.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...supportCalls,
   ...notificationCalls,
   ...deploymentCalls,
+  ...operatorCalls,
 }
 
 export type Calls = typeof calls

@@ -8,7 +8,7 @@ const able = z.boolean().nullable().describe('null: not known')
 const endpointReport = z.object({
   host: z.string().describe('All that is said of its address: the rest may hold a key'),
   state: z.enum(['not_asked', 'answers', 'refuses', 'silent', 'wrong_chain']),
-  reason: z.string().nullable().describe('In its own words, if it does not answer'),
+  reason: z.string().nullable().describe('In its own words, why it does not answer or gives no logs'),
   head: count.nullable().describe('The newest block that it told of'),
   logs: able.describe('eth_getLogs of old blocks'),
   range: count.nullable().describe('Blocks in one eth_getLogs for one contract; null: no limit was met'),
@@ -47,6 +47,12 @@ export type ChainReport = z.infer<typeof chainReport>
 
 /** For the operators of this server: OPERATORS names their e-mail addresses. 403 for everybody else. */
 export const operatorCalls = {
+  'GET /api/operator': {
+    summary: 'Whether you are an operator of this server',
+    auth: 'bearer',
+    reply: z.object({ is_operator: z.boolean() }),
+    failures: [],
+  },
   'GET /api/operator/chains': {
     summary: 'What is known of the chains and of the ways to them, without asking them',
     auth: 'bearer',

@@ -14,9 +14,13 @@ import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
 import { openMedia } from '#server/metadata/media.ts'
+import { createChainReports } from '#server/operator/chain-reports.ts'
+import { createChainWays, type LearnedByChain } from '#server/operator/chain-ways.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
+import { checkPortal } from '#server/portal/check-portal.ts'
+import { PORTAL_URL } from '#server/portal/portal-url.ts'
 import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
@@ -39,6 +43,8 @@ import { mediaRoutes } from '#server/routes/media.ts'
 import { metricsRoutes } from '#server/routes/metrics.ts'
 import { nftRoutes } from '#server/routes/nft.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
+import { operatorRoutes } from '#server/routes/operator.ts'
+import { createOperators } from '#server/routes/operators.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
@@ -64,6 +70,8 @@ type Parts = {
   chains?: ChainRegistry
   /** What another thread has counted at the chains' endpoints. */
   counters?: () => Promise<Counters[]>
+  /** What another thread has learned of the chains' endpoints. */
+  learned?: () => Promise<LearnedByChain>
   /** The demo chain's own contracts, once it is there. */
   demoProtocols?: () => Protocols | null
   /** What a new account finds tracked. */
@@ -85,6 +93,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     chains = noChains,
     starters = async () => [],
     counters = async () => [],
+    learned = async () => ({}),
     demoProtocols = () => null,
   } = parts
   const protocolsOf = (chain: ChainKey) => (factsOf(chain).isDemo ? demoProtocols() : shippedProtocols(chain))
@@ -143,6 +152,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authRoutes(routes, mail, budget, starters)
     sessionRoutes(routes)
     profileRoutes(routes)
+    const operators = createOperators(db, env)
+    const ways = createChainWays(chains, learned)
+    operatorRoutes(routes, {
+      operators,
+      chains,
+      reports: createChainReports({
+        env,
+        chains,
+        ways,
+        checkPortal: (dataset) => checkPortal(PORTAL_URL, dataset),
+      }),
+    })
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
     collectionRoutes(routes, tracking)
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })

@@ -7,6 +7,8 @@ import { configure } from '#server/configure.ts'
 import { type Env, sourceOf } from '#server/env.ts'
 import { rpcChains } from '#server/env-variables.ts'
 import { reportTable } from '#server/operator/report-table.ts'
+import { checkPortal } from '#server/portal/check-portal.ts'
+import { PORTAL_URL } from '#server/portal/portal-url.ts'
 import { type Given, type Print, runCommand } from './operator-command.ts'
 
 const USAGE = `npm run chains -- check          asks the endpoints of every chain what they can do
@@ -52,14 +54,18 @@ async function check(
   key: ChainKey,
   patience: Partial<Patience>,
 ): Promise<Omit<ChainReport, 'contracts' | 'checked_at'>> {
-  const { name, chainId, rpcUrls } = factsOf(key)
+  const { name, chainId, rpcUrls, portalDataset } = factsOf(key)
+  const [endpoints, portal] = await Promise.all([
+    checkEndpoints(key, env.rpcUrls[key] ?? rpcUrls, patience),
+    portalDataset === null || sourceOf(env, key) === 'rpc' ? null : checkPortal(PORTAL_URL, portalDataset),
+  ])
   return {
     chain: key,
     name,
     chain_id: chainId,
     source: sourceOf(env, key),
     own_endpoints: env.rpcUrls[key] !== undefined,
-    endpoints: await checkEndpoints(key, env.rpcUrls[key] ?? rpcUrls, patience),
-    portal: null,
+    endpoints,
+    portal,
   }
 }

@@ -16,6 +16,7 @@ import { startMetadataQueue } from '#server/metadata/metadata-queue.ts'
 import { recomputeRarity } from '#server/metadata/rarity.ts'
 import { tellTrackers } from '#server/metadata/tell-trackers.ts'
 import { gatewaysOf } from '#server/metadata/token-uri.ts'
+import { type LearnedByChain, learnedOf } from '#server/operator/chain-ways.ts'
 import { protocolsOf } from '#server/protocols.ts'
 
 // The thread that runs the indexer and reads metadata: reading a large answer takes tens of milliseconds, in which a page would have to wait.
@@ -34,8 +35,13 @@ export type IndexerOptions = Pick<
 export type ToIndexer =
   | { add: { key: ChainKey; urls: string[]; protocols: Protocols } }
   | { count: true }
+  | { learn: true }
   | { close: true }
-export type FromIndexer = { admit: MessagePort } | { counters: Counters[] } | { closed: true }
+export type FromIndexer =
+  | { admit: MessagePort }
+  | { counters: Counters[] }
+  | { learned: LearnedByChain }
+  | { closed: true }
 
 // Most of what is read from a chain is garbage a second later: collecting at 1.5 times the live heap instead of twice keeps
 // the process some 100 MB smaller (npm run bench -- index).
@@ -81,6 +87,8 @@ port.on('message', async (message: ToIndexer) => {
     indexer.add({ chain: chains.open(key), protocols })
   } else if ('count' in message) {
     tell({ counters: allCounters() })
+  } else if ('learn' in message) {
+    tell({ learned: learnedOf(chains, chainKeys()) })
   } else {
     await Promise.all([indexer.close(), metadata.close(), media.close(), hallmarks.close()])
     chains.close()

@@ -85,6 +85,7 @@ async function start() {
     chains,
     demoProtocols: () => demoProtocols,
     counters: async () => (await indexer?.counters()) ?? [],
+    learned: async () => (await indexer?.learned()) ?? {},
     ...(demoChain && { demoChain }),
     ...(starters && { starters: () => starters.catch(() => []) }),
   })

@@ -3,14 +3,19 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { Counters } from '#server/chain/counters.ts'
 import type { Database } from '#server/db/connect.ts'
+import type { LearnedByChain } from '#server/operator/chain-ways.ts'
 import type { FromIndexer, IndexerOptions, ToIndexer } from './indexer-thread.ts'
 
 export type IndexerThread = {
   /** Begins to work for one more chain. */
   add(chain: Extract<ToIndexer, { add: unknown }>['add']): void
   counters(): Promise<Counters[]>
+  /** What it has learned of the chains' endpoints by using them. */
+  learned(): Promise<LearnedByChain>
   close(): Promise<void>
 }
+
+type Answer = 'counters' | 'learned' | 'closed'
 
 const RESTART_MS = 5_000
 const ANSWER_LIMIT_MS = 1_000
@@ -66,11 +71,12 @@ export function startIndexerThread(db: Database, options: IndexerOptions, log: L
       thread.postMessage(message)
     },
     async counters() {
-      const answer = nextAnswer(thread, 'counters')
-      thread.postMessage({ count: true } satisfies ToIndexer)
-      const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_LIMIT_MS, null).unref())
-      const message = await Promise.race([answer, late])
+      const message = await ask(thread, { count: true }, 'counters')
       return message && 'counters' in message ? message.counters : []
+    },
+    async learned() {
+      const message = await ask(thread, { learn: true }, 'learned')
+      return message && 'learned' in message ? message.learned : {}
     },
     async close() {
       closing = true
@@ -82,7 +88,15 @@ export function startIndexerThread(db: Database, options: IndexerOptions, log: L
   }
 }
 
-function nextAnswer(worker: Worker, name: 'counters' | 'closed'): Promise<FromIndexer> {
+/** null: it has not answered in time. */
+function ask(worker: Worker, question: ToIndexer, name: Answer): Promise<FromIndexer | null> {
+  const answer = nextAnswer(worker, name)
+  worker.postMessage(question)
+  const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_LIMIT_MS, null).unref())
+  return Promise.race([answer, late])
+}
+
+function nextAnswer(worker: Worker, name: Answer): Promise<FromIndexer> {
   return new Promise((resolve) => {
     worker.on('message', function listen(message: FromIndexer) {
       if (!(name in message)) return

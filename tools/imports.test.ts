@@ -41,6 +41,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
   'server/inquiry': ['contracts', 'server/chain', 'server/indexer/transfer-events.ts'],
+  'server/portal': [],
   // What operators are told of the ways to the chains.
   'server/operator': ['server/chain'],
   'server/routes': [

@@ -22,7 +22,7 @@ type BearerCall = { [N in CallName]: (typeof calls)[N]['auth'] extends 'bearer' 
 let assay: TestApp
 let stranger: string
 beforeAll(async () => {
-  assay = await startTestApp()
+  assay = await startTestApp({ OPERATORS: 'operator@example.com' })
   await assay.signIn('owner@example.com')
   stranger = (await assay.signIn('stranger@example.com')).access
   await assay.db.raw(`
@@ -123,6 +123,9 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/support-request/close': [404, { uuid: REQUEST }],
   'GET /api/support-requests': [200],
   'POST /api/notifications': [200, { before: 1_000_000 }],
+  'GET /api/operator': [200],
+  'GET /api/operator/chains': [403],
+  'POST /api/operator/chains/check': [403, { chain: 'eth' }],
   'POST /api/notifications/read': [200, { id: 1_000_000, and_older: true }],
 }
 

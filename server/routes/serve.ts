@@ -7,6 +7,7 @@ import type { Caller } from '#server/store/sessions.ts'
 import { authenticate } from './authenticate.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
+import { isLocal } from './is-local.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Calls = typeof calls
@@ -18,6 +19,8 @@ export type Request<N extends CallName> = {
   params: CallParams<N>
   /** The address the request came from; a proxy's word is taken only if TRUST_PROXY names it. */
   client: string
+  /** Whether somebody on this machine asks. */
+  isLocal: boolean
   userAgent: string
 } & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown) &
   (Calls[N] extends { multipart: object } ? { file: FileOf<Calls[N]> } : unknown)
@@ -36,6 +39,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       body: request.body,
       params: request.params,
       client: request.ip,
+      isLocal: isLocal(request),
       userAgent: request.headers['user-agent'] ?? '',
       caller: request.caller,
       ...form,

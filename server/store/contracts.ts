@@ -23,6 +23,14 @@ export function listContracts(db: Queryable): Promise<TrackedContract[]> {
     from contracts where kind <> 'prices' and state <> 'held' order by state <> 'start', chain, address`)
 }
 
+/** How many contracts and wallets are tracked, by chain. */
+export async function countByChain(db: Queryable): Promise<Map<ChainKey, number>> {
+  const rows = await db.rows<{ chain: ChainKey; contracts: number }>(sql`
+    select chain, count(*) as contracts from contracts
+    where exists (select from collections where contract_id = contracts.id) group by chain`)
+  return new Map(rows.map(({ chain, contracts }) => [chain, contracts]))
+}
+
 /** Lets a large contract be processed. Returns the state in which it was. */
 export function releaseContract(
   db: Database,

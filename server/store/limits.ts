@@ -54,6 +54,15 @@ export const discoveriesPerUser: Limit = {
   ],
 }
 
+/** Each asks every endpoint of a chain some twenty questions. */
+export const chainChecksPerUser: Limit = {
+  scope: 'check-chain',
+  windows: [
+    { count: 10, seconds: MINUTE },
+    { count: 60, seconds: HOUR },
+  ],
+}
+
 export const tokenRefreshesPerUser: Limit = {
   scope: 'refresh-token',
   windows: [

@@ -1,0 +1,56 @@
+import type { ChainKey } from '#api/chains.ts'
+import type { EndpointReport } from '#api/operator.ts'
+import type { LogPace } from '#server/chain/log-pace.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import { combineReports } from './combine-reports.ts'
+
+/** What one thread has learned of a chain's endpoints by using them. */
+export type Learned = { endpoints: EndpointReport[]; pace: LogPace }
+export type LearnedByChain = Record<ChainKey, Learned>
+
+export type ChainWays = {
+  /** What is known of each endpoint without asking it. */
+  endpoints(key: ChainKey): Promise<EndpointReport[]>
+  /** null: the chain is not open. */
+  pace(key: ChainKey): Promise<LogPace | null>
+}
+
+const FRESH_MS = 2_000
+
+/** What this thread and the indexer's have learned of the ways to the chains. The indexer's counts: it reads the histories. */
+export function createChainWays(
+  chains: ChainRegistry,
+  askIndexer: () => Promise<LearnedByChain>,
+  now: () => number = () => performance.now(),
+): ChainWays {
+  let asked: { at: number; learned: Promise<LearnedByChain> } | undefined
+
+  // Every list of collections asks.
+  function ofIndexer(): Promise<LearnedByChain> {
+    if (!asked || now() - asked.at > FRESH_MS) asked = { at: now(), learned: askIndexer().catch(() => ({})) }
+    return asked.learned
+  }
+
+  return {
+    async endpoints(key) {
+      const ours = chains.get(key)?.endpointReports() ?? []
+      const theirs = (await ofIndexer())[key]?.endpoints
+      return theirs ? combineReports(theirs, ours) : ours
+    },
+    async pace(key) {
+      const ours = chains.get(key)?.logPace() ?? null
+      const theirs = (await ofIndexer())[key]?.pace
+      return theirs?.learned ? theirs : (ours ?? theirs ?? null)
+    },
+  }
+}
+
+/** Of all chains that this thread uses. */
+export function learnedOf(chains: ChainRegistry, keys: readonly ChainKey[]): LearnedByChain {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const chain = chains.get(key)
+      return chain ? [[key, { endpoints: chain.endpointReports(), pace: chain.logPace() }]] : []
+    }),
+  )
+}
