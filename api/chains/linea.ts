@@ -1,11 +1,10 @@
 import type { ChainFacts } from './chain-facts.ts'
-import { ether } from './shared.ts'
 
 // Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-59144.json
 export const linea: ChainFacts = {
   name: 'Linea',
   chainId: 59_144,
-  nativeCurrency: ether,
+  nativeCurrency: { name: 'Linea Ether', symbol: 'ETH', decimals: 18 },
   // From the description above and https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
   rpcUrls: [
     'https://rpc.linea.build',

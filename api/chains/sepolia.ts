@@ -5,7 +5,8 @@ export const sepolia: ChainFacts = {
   name: 'Sepolia',
   chainId: 11_155_111,
   nativeCurrency: { name: 'Sepolia Ether', symbol: 'ETH', decimals: 18 },
-  // From the description above and https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js
+  // From the description above and https://github.com/DefiLlama/chainlist/blob/main/constants/extraRpcs.js; thirdweb:
+  // https://github.com/wevm/viem/blob/main/src/chains/definitions/sepolia.ts
   rpcUrls: [
     'https://sepolia.gateway.tenderly.co',
     'https://ethereum-sepolia-rpc.publicnode.com',

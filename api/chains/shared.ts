@@ -2,11 +2,11 @@
 
 export const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
-/** Built into every chain of the OP Stack. */
+/** Built into every chain of the OP Stack: https://specs.optimism.io/protocol/predeploys.html */
 export const opStack = {
   wrappedNative: '0x4200000000000000000000000000000000000006',
   l1FeeOracle: '0x420000000000000000000000000000000000000f',
 } as const
 
-/** Bridged to Arbitrum and Optimism alike. */
+/** Bridged to Arbitrum and Optimism alike: https://github.com/across-protocol/constants/blob/master/src/tokens.ts */
 export const bridgedDai = { symbol: 'DAI', address: '0xda10009cbd5d07dd0cecc66161fc93d7c9000da1' } as const
