@@ -3,6 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+/** Opens a field with many choices and takes one of them. */
+export async function choose(input: Locator, label: string) {
+  await input.click()
+  await input.page().getByRole('option', { name: label, exact: true }).click()
+}
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 /** A card, a chart, a table or a section by its heading. */
 export const card = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true })

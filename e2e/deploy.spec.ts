@@ -41,7 +41,7 @@ test('from the wallet, which may say no first, to the collection: the contract i
   wallet.rejects.clear()
   await button(page, 'Connect Wallet').click()
   await expect(success(page, 'Switched to Demo chain based on wallet connection.')).toBeVisible()
-  await expect(blockchain(page)).toHaveValue('demo')
+  await expect(blockchain(page)).toHaveValue('Demo chain')
   await expect(field(page, 'Resale Royalties')).toHaveAttribute('placeholder', /2\.5%/)
   await expect(field(page, 'Description')).toHaveAttribute('rows', '4')
 
@@ -129,7 +129,7 @@ test('a visitor without a wallet deploys with the demo wallet', async ({ page, r
     await dialog.getByRole('button', { name: 'Approve' }).click()
   }
   await approve('Connect to this page?')
-  await expect(blockchain(page)).toHaveValue('demo')
+  await expect(blockchain(page)).toHaveValue('Demo chain')
   await fillIn(page)
   await button(page, 'Deploy Contract').click()
   await approve('Confirm transaction')

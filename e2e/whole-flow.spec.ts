@@ -24,7 +24,7 @@ type Shop = { assay: TemporaryAssay; tokens: Tokens; rpcUrl: string }
 
 /** Deploys a contract, makes a draft in it and offers three of it, all by the pages. */
 async function openShop(page: Page, { assay, tokens }: Shop, approve: Approve) {
-  await expect(blockchain(page)).toHaveValue('demo')
+  await expect(blockchain(page)).toHaveValue('Demo chain')
   await fillIn(page)
   await button(page, 'Deploy Contract').click()
   await approve('Confirm transaction')

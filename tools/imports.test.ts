@@ -119,6 +119,9 @@ const SHARED = [
 const IMPORT = /\b(?:(?<typeOnly>import type\b)[^']*?|from\s*|import\s*\(?\s*)'(?<specifier>[#.][^']+)'/g
 const STATEMENT = /\bsql`|\bselect\s.+?\sfrom\s|\binsert\s+into\s|\bupdate\s+\w+\s+set\s|\bdelete\s+from\s/is
 
+/** The server tells the page what it knows of chains: the page's scripts would carry all of them else. */
+const SHIPPED_CHAINS = /'#api\/chains\/shipped\.ts'/
+
 const MANTINE = /'@mantine\/core[/']/
 
 /** What knows how Mantine's parts look. */
@@ -139,6 +142,8 @@ function brokenRules(file: string, text: string): string[] {
     }
   }
   if (inRoutes && STATEMENT.test(text)) broken.push(`${file} holds SQL, which belongs in stats or store`)
+  if (file.startsWith('web/') && !isTest(file) && SHIPPED_CHAINS.test(text))
+    broken.push(`${file} imports the facts of all chains, which belong in the page's configuration`)
   if (file.startsWith('web/') && !mayStyle(file) && MANTINE.test(text))
     broken.push(`${file} imports Mantine, whose looks belong in web/components`)
   return broken
@@ -252,6 +257,7 @@ test.each([
   ['web/screens/drafts/mint/MintDrafts.tsx', `import { DraftBar } from '../edit/DraftBar.tsx'`],
   ['web/screens/claim/Offer.tsx', `import { Button } from '@mantine/core'`],
   ['web/wallet/DemoWallet.tsx', `import '@mantine/core/styles/Modal.layer.css'`],
+  ['web/collections/chain-label.ts', `import { shippedChains } from '#api/chains/shipped.ts'`],
   ['web/screens/shell/Shell.tsx', `import { router } from '../../router.tsx'`],
   ['server/db/connect.ts', `import { buildApp } from '../app.ts'`],
   ['server/store/users.ts', `export { send } from '../outside/mail.ts'`],

@@ -1,5 +1,5 @@
 import { type ComboboxItem, Select } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type Choice, chosenBy, findChoices } from './choices.ts'
 import classes from './Field.module.css'
 
@@ -11,12 +11,16 @@ type Props = {
   value: string
   onChange(value: string): void
   error?: string | undefined
+  /** Below the field. */
+  description?: string | undefined
   disabled?: boolean
   autoComplete?: string
+  /** One of them is always chosen. */
+  required?: boolean
 }
 
 /** One of many choices, found by typing. */
-export function ComboboxField({ label, choices, value, onChange, ...props }: Props) {
+export function ComboboxField({ label, choices, value, onChange, required = false, ...props }: Props) {
   const known = value === '' || choices.some((choice) => choice.value === value)
   const data = known ? choices : [{ value, label: value }, ...choices]
   return (
@@ -25,21 +29,26 @@ export function ComboboxField({ label, choices, value, onChange, ...props }: Pro
       size="md"
       rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}
       label={label}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       data={data}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
+      // What is typed takes the place of what was chosen.
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onClick={({ currentTarget }) => currentTarget.select()}
       // Leaving the field chooses what was typed, or nothing if the field is empty.
       onBlur={({ currentTarget: { value: typed } }) => {
-        if (typed.trim() === '') onChange('')
-        else onChange(chosenBy(data, typed)?.value ?? value)
+        const chosen = typed.trim() === '' && !required ? '' : (chosenBy(data, typed)?.value ?? value)
+        if (chosen !== value) onChange(chosen)
       }}
       searchable
-      clearable={value !== ''}
+      clearable={value !== '' && !required}
       allowDeselect={false}
       selectFirstOptionOnChange
       // Else Mantine looks for the selected option a moment later, finds none, and Enter loses the highlighted one.
       selectFirstOptionOnDropdownOpen={value === ''}
       filter={({ options, search }) => findChoices(options as ComboboxItem[], search)}
+      renderOption={({ option, checked = false }) => <Option {...option} isChosen={checked} />}
       nothingFoundMessage="Nothing found"
       withScrollArea={false}
       // Browsers let Tab stop at whatever scrolls; from here it leads to the next field.
@@ -54,11 +63,22 @@ export function ComboboxField({ label, choices, value, onChange, ...props }: Pro
       classNames={{
         label: classes.label,
         input: classes.input,
+        description: classes.hint,
         error: classes.error,
         dropdown: classes.dropdown,
         options: classes.options,
         option: classes.option,
       }}
     />
+  )
+}
+
+function Option({ label, note, isChosen }: Choice & { isChosen: boolean }) {
+  return (
+    <>
+      {isChosen && <IconCheck size={14} stroke={2} aria-hidden />}
+      {label}
+      {note && <span className={classes.note}>{note}</span>}
+    </>
   )
 }

@@ -19,6 +19,18 @@ test('no text leaves all, in their order', () => {
   expect(labels('')).toEqual(choices.map(({ label }) => label))
 })
 
+test('other names find a choice as well, after those that are labelled so', () => {
+  const chains = [
+    { value: 'bsc', label: 'BNB Chain', keywords: 'bsc BNB Smart Chain' },
+    { value: 'sepolia', label: 'Sepolia', note: 'Testnet' },
+    { value: 'tbsc', label: 'Smart Testnet' },
+  ]
+  const found = (text: string) => findChoices(chains, text).map(({ value }) => value)
+  expect(found('bsc')).toEqual(['bsc'])
+  expect(found('smart')).toEqual(['tbsc', 'bsc'])
+  expect(found('testnet')).toEqual(['tbsc', 'sepolia'])
+})
+
 test.each([
   ['india', 'India'],
   ['indon', 'Indonesia'],

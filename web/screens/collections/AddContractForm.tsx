@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ChainKey, trackingChains } from '#api/chains.ts'
 import { config } from '../../client/config.ts'
+import { ChainField } from '../../collections/ChainField.tsx'
 import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
@@ -68,7 +69,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
           clearErrors()
         }}
       />
-      <SelectField
+      <ChainField
         label="Chain"
         name="contract_chain"
         choices={trackingChains(config.demo)}

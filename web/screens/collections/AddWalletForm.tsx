@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ChainKey, trackingChains } from '#api/chains.ts'
 import { config } from '../../client/config.ts'
-import { SelectField } from '../../components/fields/SelectField.tsx'
+import { ChainField } from '../../collections/ChainField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addWallet, type Collection } from '../../queries/collections.ts'
@@ -67,7 +67,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
           clearErrors('wallet_address', 'wallet_chain')
         }}
       />
-      <SelectField
+      <ChainField
         label="Chain"
         name="wallet_chain"
         choices={trackingChains(config.demo)}

@@ -4,7 +4,7 @@ import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
 import { byEvents, touchstones, workshopEditions } from '../../testing/collections.ts'
 import { briefOf, differing } from '../../testing/hallmarks.ts'
-import { button, card, choice, dialog, expectError, field, pressNow } from '../../testing/locators.ts'
+import { button, card, choose, dialog, expectError, field, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, sentTo, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -175,10 +175,10 @@ test('a name is looked up on its chain and shown with its address, and a mistype
   await input.fill('nobody.eth')
   await button('Save').click()
   await expectError(input, 'nobody.eth has no address on Ethereum.')
-  await choice('Chain').selectOptions('Polygon')
+  await choose('Chain', 'Polygon')
   await button('Save').click()
   await expectError(input, 'No names are known on Polygon. Enter an address: 0x and 40 hexadecimal digits.')
-  await choice('Chain').selectOptions('Ethereum')
+  await choose('Chain', 'Ethereum')
   await input.fill('Ada.eth')
   await userEvent.tab()
   await expect.element(input).toHaveAccessibleDescription(`ada.eth is ${address}`)

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { touchstones } from '../../testing/collections.ts'
-import { button, choice, dialog, field } from '../../testing/locators.ts'
+import { button, choice, choose, dialog, field } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, sentTo, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -12,11 +13,8 @@ const address = field('Contract Address')
 const type = choice('Contract Type')
 const chain = choice('Chain')
 const dollar = `0x${'d0'.repeat(20)}`
-const optionsOf = (select: typeof type) =>
-  select
-    .getByRole('option')
-    .elements()
-    .map(({ textContent }) => textContent)
+const options = page.getByRole('option')
+const shown = () => options.elements().map(({ textContent }) => textContent)
 
 beforeEach(async () => {
   signedIn()
@@ -36,7 +34,7 @@ test('a new project is made here or found on a chain, and the dialog gives the f
   await add.click()
   await button('Add Existing Wallet').click()
   await expect.element(field('Wallet Name')).toHaveFocus()
-  await expect.element(chain).toHaveValue('eth')
+  await expect.element(chain).toHaveValue('Ethereum')
   await button('Back').click()
   await expect.element(button('Add Existing Contract')).toBeVisible()
 })
@@ -45,9 +43,8 @@ test('the form of a contract says what is wrong and keeps what was typed', async
   await button('Add Existing Contract').click()
   await expect.element(address).toHaveFocus()
   await expect.element(type).toHaveValue('NFT')
-  expect(optionsOf(type)).toEqual(['NFT', 'Token'])
-  await expect.element(chain).toHaveValue('eth')
-  expect(optionsOf(chain).slice(0, 5)).toEqual(['Ethereum', 'Polygon', 'BNB Chain', 'Base', 'Celo'])
+  expect(shown()).toEqual(['NFT', 'Token'])
+  await expect.element(chain).toHaveValue('Ethereum')
 
   await address.fill('0x1234')
   await button('Save').click()
@@ -64,7 +61,7 @@ test('the form of a contract says what is wrong and keeps what was typed', async
     },
   })
   await address.fill(dollar)
-  await chain.selectOptions('Celo')
+  await choose('Chain', 'Celo')
   await button('Save').click()
   await expect.element(page.getByText('Updating...')).toBeVisible()
   asked.resolve()
@@ -79,7 +76,7 @@ test('the form of a contract says what is wrong and keeps what was typed', async
     'POST /api/collection/add-erc20': () =>
       refuse(409, { code: 'already_tracked', message: 'You track this already.' }),
   })
-  await chain.selectOptions('Base')
+  await choose('Chain', 'Base')
   await expect.element(chain).toHaveAccessibleDescription('')
   await button('Save').click()
   await expect.element(address).toHaveAccessibleDescription(other)
@@ -88,4 +85,40 @@ test('the form of a contract says what is wrong and keeps what was typed', async
   await button('Save').click()
   await expect.element(address).toHaveAccessibleDescription('You track this already.')
   await expect.element(project).toBeVisible()
+})
+
+test('the chain is found by typing its name, its key or its coin, and testnets stand last and say so', async () => {
+  await button('Add Existing Wallet').click()
+  await chain.click()
+  await expect.poll(() => shown().slice(0, 5)).toEqual(['Ethereum', 'Polygon', 'BNB Chain', 'Base', 'Celo'])
+  expect(shown().slice(-3)).toEqual(['SepoliaTestnet', 'Base SepoliaTestnet', 'Polygon AmoyTestnet'])
+  expect(await axeFindings()).toEqual([])
+  await userEvent.keyboard('base')
+  await expect.poll(shown).toEqual(['Base', 'Base SepoliaTestnet'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(chain).toHaveValue('Base Sepolia')
+
+  await chain.fill('bsc')
+  await expect.poll(shown).toEqual(['BNB Chain'])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(project).toBeVisible()
+  await expect.element(options).toHaveLength(0)
+  await chain.fill('nowhere')
+  await expect.element(page.getByText('Nothing found')).toBeVisible()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(chain).toHaveValue('Base Sepolia')
+  await chain.fill('avax')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(chain).toHaveValue('Avalanche')
+
+  serve({
+    'POST /api/collection/add-wallet': () =>
+      refuse(409, { code: 'already_tracked', message: 'You track this already.' }),
+  })
+  await field('Wallet Name').fill('Till')
+  await field('Wallet Address').fill(dollar)
+  await button('Save').click()
+  await expect
+    .poll(() => sentTo('POST /api/collection/add-wallet'))
+    .toMatchObject([{ wallet_chain: 'avalanche' }])
 })

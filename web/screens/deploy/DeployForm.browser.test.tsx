@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { shippedChains } from '#api/chains/shipped.ts'
+import { type ChainKey, registerChains } from '#api/chains.ts'
 import { axeFindings } from '../../testing/axe-findings.ts'
 import { chooseFile } from '../../testing/choose-file.ts'
-import { button, dialog, failure, field } from '../../testing/locators.ts'
+import { button, choice, choose, dialog, failure, field } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { jpegOf } from '../../testing/picture.ts'
 import { answerWith, serve } from '../../testing/serve.ts'
@@ -61,3 +63,36 @@ test('without a wallet the page asks for one, and axe finds nothing', async () =
   await expect.element(page.getByRole('heading', { name: 'Connect Wallet' })).toBeVisible()
   expect(await axeFindings()).toEqual([])
 })
+
+test('what has to be known before deploying to a network stands below it, and testnets are marked', async () => {
+  addWallet()
+  const note = 'Contracts are compiled for another machine there.'
+  registerChains(noted('eth', note))
+  await openPage('/dashboard/collections/new')
+  const networks = choice('Blockchain')
+  await expect.element(networks).toHaveValue('Ethereum')
+  await networks.click()
+  const shown = () =>
+    page
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(() => shown().slice(0, 7))
+    .toEqual(['Ethereum', 'Polygon', 'Base', 'BSC', 'Avalanche', 'Arbitrum', 'Optimism'])
+  expect(shown()).toContain('Base SepoliaTestnet')
+  await expect.element(networks).toHaveAccessibleDescription(note)
+  expect(await axeFindings()).toEqual([])
+  await choose('Blockchain', 'Base')
+  await expect.element(failure('Could not switch to selected network.')).toBeVisible()
+  await expect.element(networks).toHaveValue('Ethereum')
+})
+
+/** The chains, one of them with something to know. */
+function noted(key: ChainKey, deployNote: string): typeof shippedChains {
+  const facts = Object.entries(shippedChains).map(([each, known]) => [
+    each,
+    each === key ? { ...known, deployNote } : known,
+  ])
+  return Object.fromEntries(facts)
+}

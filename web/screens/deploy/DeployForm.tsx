@@ -1,9 +1,10 @@
 import { type SubmitEvent, useId } from 'react'
+import { factsOf } from '#api/chains.ts'
 import { AboutFields } from '../../collections/AboutFields.tsx'
+import { ChainField } from '../../collections/ChainField.tsx'
 import { Address } from '../../components/Address.tsx'
 import { Button } from '../../components/Button.ts'
 import { ImageDrop } from '../../components/fields/ImageDrop.tsx'
-import { SelectField } from '../../components/fields/SelectField.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { closeToasts, notifyError } from '../../toasts.ts'
@@ -83,11 +84,12 @@ export function DeployForm({ connected, onChangeWallet, draft, onChange, deploym
             placeholder="2.5%"
             {...field('royalty')}
           />
-          <SelectField
+          <ChainField
             label="Blockchain"
             name="contract_chain"
             choices={networks}
             value={network.value}
+            description={factsOf(network.value).deployNote ?? undefined}
             onChange={select}
           />
         </div>
