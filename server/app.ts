@@ -20,7 +20,6 @@ import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { checkPortal } from '#server/portal/check-portal.ts'
-import { PORTAL_URL } from '#server/portal/portal-url.ts'
 import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
@@ -161,7 +160,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         env,
         chains,
         ways,
-        checkPortal: (dataset) => checkPortal(PORTAL_URL, dataset),
+        checkPortal: (dataset) => checkPortal(env.portalUrl, dataset),
       }),
     })
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }

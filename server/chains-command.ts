@@ -8,7 +8,6 @@ import { type Env, sourceOf } from '#server/env.ts'
 import { rpcChains } from '#server/env-variables.ts'
 import { reportTable } from '#server/operator/report-table.ts'
 import { checkPortal } from '#server/portal/check-portal.ts'
-import { PORTAL_URL } from '#server/portal/portal-url.ts'
 import { type Given, type Print, runCommand } from './operator-command.ts'
 
 const USAGE = `npm run chains -- check          asks the endpoints of every chain what they can do
@@ -57,7 +56,7 @@ async function check(
   const { name, chainId, rpcUrls, portalDataset } = factsOf(key)
   const [endpoints, portal] = await Promise.all([
     checkEndpoints(key, env.rpcUrls[key] ?? rpcUrls, patience),
-    portalDataset === null || sourceOf(env, key) === 'rpc' ? null : checkPortal(PORTAL_URL, portalDataset),
+    portalDataset === null || sourceOf(env, key) === 'rpc' ? null : checkPortal(env.portalUrl, portalDataset),
   ])
   return {
     chain: key,

@@ -75,6 +75,10 @@ export const variables = z.object({
   S3_SECRET_ACCESS_KEY: text,
   S3_REGION: text,
   CHAINS_FILE: text,
+  PORTAL_URL: variable(
+    'an address such as https://portal.sqd.dev',
+    webAddress.default('https://portal.sqd.dev'),
+  ),
   IPFS_GATEWAYS: gateways,
   ARWEAVE_GATEWAYS: gateways,
   DEMO: choice(['on', 'off']),

@@ -72,11 +72,19 @@ test('history is read from the portal if it has the chain and no endpoint was na
   expect(source({ RPC_URL_BASE: 'https://rpc.example.com' }, 'base')).toBe('rpc')
   expect(source({ RPC_URL_BASE: 'https://rpc.example.com', SOURCE_BASE: 'portal' }, 'base')).toBe('portal')
   // The portal does not have it.
-  expect(source({ SOURCE_RONIN: 'portal' }, 'ronin')).toBe('rpc')
+  expect(source({}, 'ronin')).toBe('rpc')
 })
 
 describe('a wrong value', () => {
   test.each([
+    [
+      { PORTAL_URL: 'portal.sqd.dev' },
+      "PORTAL_URL: got 'portal.sqd.dev', wants an address such as https://portal.sqd.dev",
+    ],
+    [
+      { SOURCE_RONIN: 'portal' },
+      "SOURCE_RONIN: got 'portal', wants rpc: the portal does not have this chain",
+    ],
     [
       { ARWEAVE_GATEWAYS: 'https://arweave.net, ar.example.com' },
       "ARWEAVE_GATEWAYS: got 'https://arweave.net, ar.example.com', wants a comma-separated list of addresses such as https://ipfs.example.com",

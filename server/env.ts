@@ -43,6 +43,8 @@ export type Env = {
   rpcUrls: Record<ChainKey, string[] | undefined>
   /** Where the operator wants a chain's history to be read; a chain that is missing: as its endpoints suggest. */
   sources: Record<ChainKey, Source | undefined>
+  /** SQD's portal, or one of the operator's own that speaks its protocol. */
+  portalUrl: string
   /** Where ipfs:// and ar:// are read, in this order; none named: the public ones. */
   ipfsGateways: string[]
   arweaveGateways: string[]
@@ -104,6 +106,7 @@ export function parseEnv(given: Given): Env {
         : undefined,
     rpcUrls: perChain((chain) => rpcUrls.parse(given[rpcVariable(chain)])),
     sources: perChain((chain) => source.parse(given[sourceVariable(chain)])),
+    portalUrl: data.PORTAL_URL,
     ipfsGateways: data.IPFS_GATEWAYS,
     arweaveGateways: data.ARWEAVE_GATEWAYS,
     demo: isDemo(given),
@@ -169,6 +172,11 @@ function contradictions(given: Given): string[] {
       wrong.push(
         `${name}: is the variable of no known chain, wants ${prefix}_ and one of ${names.join(', ')}`,
       )
+  }
+  for (const chain of rpcChains()) {
+    const name = sourceVariable(chain)
+    if (unlessBlank(given[name]) === 'portal' && factsOf(chain).portalDataset === null)
+      wrong.push(`${name}: got 'portal', wants rpc: the portal does not have this chain`)
   }
   return wrong
 }

@@ -5,7 +5,7 @@ import { type ChainKey, chainKeys, registerChains } from '#api/chains.ts'
 import { allCounters, type Counters } from '#server/chain/counters.ts'
 import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
-import type { Env } from '#server/env.ts'
+import { type Env, sourceOf } from '#server/env.ts'
 import { startHallmarkQueue } from '#server/hallmark/hallmark-queue.ts'
 import { releaseOfTheDead } from '#server/indexer/run/lease.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
@@ -17,6 +17,8 @@ import { recomputeRarity } from '#server/metadata/rarity.ts'
 import { tellTrackers } from '#server/metadata/tell-trackers.ts'
 import { gatewaysOf } from '#server/metadata/token-uri.ts'
 import { type LearnedByChain, learnedOf } from '#server/operator/chain-ways.ts'
+import { historyWindow, Portal } from '#server/portal/portal.ts'
+import { readThroughPortal } from '#server/portal/read-through-portal.ts'
 import { protocolsOf } from '#server/protocols.ts'
 
 // The thread that runs the indexer and reads metadata: reading a large answer takes tens of milliseconds, in which a page would have to wait.
@@ -27,6 +29,8 @@ export type IndexerOptions = Pick<
   | 'databaseUrl'
   | 'dataDir'
   | 'rpcUrls'
+  | 'sources'
+  | 'portalUrl'
   | 'ipfsGateways'
   | 'arweaveGateways'
   | 'mediaCacheMb'
@@ -47,7 +51,7 @@ export type FromIndexer =
 // the process some 100 MB smaller (npm run bench -- index).
 v8.setFlagsFromString('--heap-growing-percent=50')
 
-const { chainFacts, databaseUrl, dataDir, rpcUrls, mediaCacheMb, logLevel, ...named } =
+const { chainFacts, databaseUrl, dataDir, rpcUrls, sources, portalUrl, mediaCacheMb, logLevel, ...named } =
   workerData as IndexerOptions
 registerChains(chainFacts)
 const port = parentPort
@@ -75,9 +79,19 @@ const media = startMediaQueue({
   media: openMedia({ db, dataDir, mediaCacheMb, ...named }),
   onStored: (contractId) => tellTrackers(db, contractId),
 })
+const window = historyWindow()
+const portals = new Map<ChainKey, Portal>()
 for (const key of chainKeys()) {
   const chain = chains.get(key)
-  if (chain) indexer.add({ chain, protocols: protocolsOf(key) })
+  if (!chain) continue
+  const tracked = { chain, protocols: protocolsOf(key) }
+  if (sourceOf({ rpcUrls, sources }, key) === 'rpc') {
+    indexer.add(tracked)
+    continue
+  }
+  const portal = new Portal(key, { url: portalUrl, window, log })
+  portals.set(key, portal)
+  indexer.add({ ...tracked, history: { chain: readThroughPortal(chain, portal, log), portal } })
 }
 
 port.on('message', async (message: ToIndexer) => {
@@ -88,7 +102,7 @@ port.on('message', async (message: ToIndexer) => {
   } else if ('count' in message) {
     tell({ counters: allCounters() })
   } else if ('learn' in message) {
-    tell({ learned: learnedOf(chains, chainKeys()) })
+    tell({ learned: learnedOf(chains, chainKeys(), portals) })
   } else {
     await Promise.all([indexer.close(), metadata.close(), media.close(), hallmarks.close()])
     chains.close()

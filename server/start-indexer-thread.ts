@@ -28,13 +28,25 @@ const YOUNG_GENERATION_MB = 32
 /** The indexer in a thread of its own. Should it die, it is started again: what it has written is whole. */
 export function startIndexerThread(db: Database, options: IndexerOptions, log: Logger): IndexerThread {
   // What is given may hold more, of which not all can be sent to a thread.
-  const { chainFacts, databaseUrl, dataDir, rpcUrls, ipfsGateways, arweaveGateways, mediaCacheMb, logLevel } =
-    options
+  const {
+    chainFacts,
+    databaseUrl,
+    dataDir,
+    rpcUrls,
+    sources,
+    portalUrl,
+    ipfsGateways,
+    arweaveGateways,
+    mediaCacheMb,
+    logLevel,
+  } = options
   const workerData: IndexerOptions = {
     chainFacts,
     databaseUrl,
     dataDir,
     rpcUrls,
+    sources,
+    portalUrl,
     ipfsGateways,
     arweaveGateways,
     mediaCacheMb,

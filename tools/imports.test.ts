@@ -21,6 +21,8 @@ const ROOMS: Record<string, string[]> = {
 const SERVER_ROOMS: Record<string, string[]> = {
   'server/db': [],
   'server/chain': [],
+  // What the portal sends is checked against the chain's nodes.
+  'server/portal': ['server/chain'],
   // How far a backfill has come is worked out in one place.
   'server/stats': [
     'server/db',
@@ -37,11 +39,10 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/outside': ['server/db', 'server/store'],
   'server/backup': ['server/db', 'server/outside'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
-  'server/indexer': ['server/db', 'server/chain'],
+  'server/indexer': ['server/db', 'server/chain', 'server/portal'],
   'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
   'server/inquiry': ['contracts', 'server/chain', 'server/indexer/transfer-events.ts'],
-  'server/portal': [],
   // What operators are told of the ways to the chains.
   'server/operator': ['server/chain'],
   'server/routes': [

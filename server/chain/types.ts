@@ -48,12 +48,29 @@ export type Receipt = {
 export type LogFilter = {
   addresses?: readonly string[]
   topics: readonly (string | readonly string[] | null)[]
+  /** The transactions behind the logs will be asked for too: a source that can sends them along. */
+  withTransactions?: boolean
 }
 
 export type TimedLog = Log & { blockTimestamp: number }
 
+/** A transaction with what came of it. */
+export type MinedTransaction = {
+  transaction: Transaction
+  receipt: Receipt
+  /** The native coin that its calls gave back to its sender; null if they are not known. */
+  refundWei: bigint | null
+}
+
 /** All logs of the blocks `from` to `to`, in the chain's order, and the header of the block `to`. */
-export type LogRange = { from: number; to: number; last: Block; logs: TimedLog[] }
+export type LogRange = {
+  from: number
+  to: number
+  last: Block
+  logs: TimedLog[]
+  /** Those behind the logs, by hash, as far as they came along. */
+  mined?: ReadonlyMap<string, MinedTransaction>
+}
 
 export type Call = { to: string; data: string }
 

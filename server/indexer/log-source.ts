@@ -1,5 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
-import type { Block, LogFilter, TimedLog } from '#server/chain/types.ts'
+import type { Block, LogFilter, MinedTransaction, TimedLog } from '#server/chain/types.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import type { Oddity } from './oddity.ts'
 
@@ -31,7 +31,13 @@ export type Step = {
 }
 
 /** The blocks whose logs are prepared; their headers are known for blocks above finality. */
-export type Span = { from: number; to: number; blocks: readonly Block[] | null }
+export type Span = {
+  from: number
+  to: number
+  blocks: readonly Block[] | null
+  /** Transactions behind the logs that came along with them, by hash. */
+  mined?: ReadonlyMap<string, MinedTransaction> | undefined
+}
 
 /** How a contract's logs become rows. Immutable: a step that was prepared and not written leaves no trace in it. */
 export type LogSource = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PortalReport } from '#api/operator.ts'
 import { unasked } from '#server/chain/check-endpoint.ts'
 import { openTestChain } from '#server/chain/test-node.ts'
 import { createChainReports } from './chain-reports.ts'
@@ -6,6 +7,7 @@ import { createChainReports } from './chain-reports.ts'
 test('those who want a check at the same time share one, and the portal is asked with it', async () => {
   const asked: string[] = []
   const { chain } = openTestChain(['http://127.0.0.1:1'])
+  let used: PortalReport | null = null
   const reports = createChainReports({
     env: { rpcUrls: {}, sources: {} },
     chains: {
@@ -17,7 +19,7 @@ test('those who want a check at the same time share one, and the portal is asked
         },
       }),
     },
-    ways: { endpoints: async () => [{ ...unasked('a.example'), rate: 4.5 }] },
+    ways: { endpoints: async () => [{ ...unasked('a.example'), rate: 4.5 }], portal: async () => used },
     async checkPortal(dataset) {
       asked.push(dataset)
       return { dataset, state: 'answers', reason: null, head: 7, traces: true }
@@ -37,6 +39,9 @@ test('those who want a check at the same time share one, and the portal is asked
     endpoints: [{ host: 'a.example', state: 'answers', logs: true, rate: 4.5 }],
     portal: { dataset: 'base-mainnet', state: 'answers', head: 7 },
   })
+  const reason = 'It was caught at something false: block 5 has another hash.'
+  used = { dataset: 'base-mainnet', state: 'refuses', reason, head: null, traces: null }
+  expect((await reports.known('base')).portal).toEqual({ ...used, head: 7, traces: true })
   await reports.check('base')
   expect(asked).toHaveLength(4)
 })

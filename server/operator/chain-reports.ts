@@ -8,7 +8,7 @@ import { combineReports } from './combine-reports.ts'
 type Options = {
   env: Pick<Env, 'rpcUrls' | 'sources'>
   chains: ChainRegistry
-  ways: Pick<ChainWays, 'endpoints'>
+  ways: Pick<ChainWays, 'endpoints' | 'portal'>
   checkPortal(dataset: string): Promise<PortalReport>
 }
 type Found = { endpoints: EndpointReport[]; portal: PortalReport | null; at: string }
@@ -31,6 +31,7 @@ export function createChainReports({ env, chains, ways, checkPortal }: Options):
     const { name, chainId, portalDataset } = factsOf(key)
     const learned = await ways.endpoints(key)
     const checked = found.get(key)
+    const portal = checked?.portal ?? (portalDataset === null ? null : unaskedPortal(portalDataset))
     return {
       chain: key,
       name,
@@ -38,7 +39,7 @@ export function createChainReports({ env, chains, ways, checkPortal }: Options):
       source: sourceOf(env, key),
       own_endpoints: env.rpcUrls[key] !== undefined,
       endpoints: checked ? combineReports(checked.endpoints, learned) : learned,
-      portal: checked ? checked.portal : portalDataset === null ? null : unaskedPortal(portalDataset),
+      portal: portal && combined(portal, await ways.portal(key)),
       checked_at: checked?.at ?? null,
     }
   }
@@ -61,6 +62,12 @@ export function createChainReports({ env, chains, ways, checkPortal }: Options):
       return known(key)
     },
   }
+}
+
+/** What reading from it has shown counts more than what a check did: a lie is not found by asking. */
+function combined(checked: PortalReport, used: PortalReport | null): PortalReport {
+  if (!used || used.state === 'not_asked') return checked
+  return { ...used, head: used.head ?? checked.head, traces: used.traces ?? checked.traces }
 }
 
 function unaskedPortal(dataset: string): PortalReport {

@@ -18,7 +18,7 @@ test('what the indexer has learned counts, and it is asked once for those who as
   let now = 0
   const askIndexer = async () => {
     asked += 1
-    return { demo: { endpoints: [{ ...unasked('127.0.0.1:1'), range: 500 }], pace: learned } }
+    return { demo: { endpoints: [{ ...unasked('127.0.0.1:1'), range: 500 }], pace: learned, portal: null } }
   }
   const ways = createChainWays(chains, askIndexer, () => now)
   const [pace, [endpoint]] = await Promise.all([ways.pace('demo'), ways.endpoints('demo')])

@@ -1,11 +1,11 @@
 import type { ChainKey } from '#api/chains.ts'
-import type { EndpointReport } from '#api/operator.ts'
+import type { EndpointReport, PortalReport } from '#api/operator.ts'
 import type { LogPace } from '#server/chain/log-pace.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { combineReports } from './combine-reports.ts'
 
-/** What one thread has learned of a chain's endpoints by using them. */
-export type Learned = { endpoints: EndpointReport[]; pace: LogPace }
+/** What one thread has learned of a chain's endpoints by using them, and of the portal if its history is read there. */
+export type Learned = { endpoints: EndpointReport[]; pace: LogPace; portal: PortalReport | null }
 export type LearnedByChain = Record<ChainKey, Learned>
 
 export type ChainWays = {
@@ -13,6 +13,8 @@ export type ChainWays = {
   endpoints(key: ChainKey): Promise<EndpointReport[]>
   /** null: the chain is not open. */
   pace(key: ChainKey): Promise<LogPace | null>
+  /** null: the chain's history is not read from the portal. */
+  portal(key: ChainKey): Promise<PortalReport | null>
 }
 
 const FRESH_MS = 2_000
@@ -42,15 +44,22 @@ export function createChainWays(
       const theirs = (await ofIndexer())[key]?.pace
       return theirs?.learned ? theirs : (ours ?? theirs ?? null)
     },
+    portal: async (key) => (await ofIndexer())[key]?.portal ?? null,
   }
 }
 
 /** Of all chains that this thread uses. */
-export function learnedOf(chains: ChainRegistry, keys: readonly ChainKey[]): LearnedByChain {
+export function learnedOf(
+  chains: ChainRegistry,
+  keys: readonly ChainKey[],
+  portals: ReadonlyMap<ChainKey, { report(): PortalReport }> = new Map(),
+): LearnedByChain {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const chain = chains.get(key)
-      return chain ? [[key, { endpoints: chain.endpointReports(), pace: chain.logPace() }]] : []
+      if (!chain) return []
+      const portal = portals.get(key)?.report() ?? null
+      return [[key, { endpoints: chain.endpointReports(), pace: chain.logPace(), portal }]]
     }),
   )
 }

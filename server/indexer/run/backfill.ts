@@ -86,8 +86,8 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
 async function* prepareAll(opened: LogSource, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
   let source = opened
   for await (const range of ranges) {
-    const { from, to, last, logs } = range
-    const step = await source.prepare(logs, { from, to, blocks: null })
+    const { from, to, last, logs, mined } = range
+    const step = await source.prepare(logs, { from, to, blocks: null, mined })
     source = step?.next ?? source
     yield { events: logs.length, last, apply: step?.apply ?? null }
   }
@@ -114,7 +114,7 @@ async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange
       next = iterator.next()
       next.catch(() => {})
       const more: LogRange = result.value
-      held = held ? { ...more, from: held.from, logs: held.logs.concat(more.logs) } : more
+      held = held ? joined(held, more) : more
       if (held.logs.length < MAX_LOGS_PER_BATCH) continue
       yield held
       held = null
@@ -122,6 +122,11 @@ async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange
   } finally {
     void iterator.return?.()
   }
+}
+
+function joined(one: LogRange, next: LogRange): LogRange {
+  const mined = new Map([...(one.mined ?? []), ...(next.mined ?? [])])
+  return { ...next, from: one.from, logs: one.logs.concat(next.logs), mined }
 }
 
 /** Prepares the next range while the database works on this one. */

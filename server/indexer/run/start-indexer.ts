@@ -6,6 +6,7 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Portal } from '#server/portal/portal.ts'
 import type { Contract } from '../log-source.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
 import { priceWalletTokens } from '../prices/price-tokens.ts'
@@ -28,7 +29,12 @@ import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
 
-export type TrackedChain = { chain: Chain; protocols: Protocols }
+export type TrackedChain = {
+  chain: Chain
+  protocols: Protocols
+  /** The chain's history from the portal, if it is read there. The head is followed by the chain itself. */
+  history?: { chain: Chain; portal: Portal }
+}
 export type Indexer = {
   /** Begins to work for one more chain. */
   add(tracked: TrackedChain): void
@@ -60,11 +66,16 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
       const fill = new Waker(closing.signal)
       const follow = new Waker(closing.signal)
       wakers.push(fill, follow)
-      const openSource = logSourceOpener({ db, ...tracked, nativeMoves: new NativeMoves(tracked.chain) })
+      const { chain, protocols, history } = tracked
+      const past = history?.chain ?? chain
+      const nativeMoves = new NativeMoves(chain, history?.portal)
+      const openSource = logSourceOpener({ db, chain: past, protocols, nativeMoves })
       const context = {
         db,
         log: log.child({ chain: tracked.chain.key }),
-        ...tracked,
+        chain,
+        protocols,
+        past,
         openSource,
         verified: new Set<number>(),
       }
@@ -79,8 +90,10 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
   }
 }
 
-type Context = TrackedChain & {
+type Context = Omit<TrackedChain, 'history'> & {
   db: Database
+  /** The chain as its history is read. */
+  past: Chain
   log: Logger
   openSource: OpenLogSource
   /** Contracts that were seen to be of this very chain since the process began. */
@@ -112,7 +125,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
 
 /** One time slice of a contract: on towards the newest final block, or over to the follower. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
-  const { db, chain, protocols, log, openSource, verified } = context
+  const { db, chain, past, protocols, log, openSource, verified } = context
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
@@ -125,7 +138,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     }
     verified.add(contract.id)
     await noteOddities(db, chain, protocols, contract)
-    const result = await backfill(db, chain, contract, openSource, signal)
+    const result = await backfill(db, past, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
     if (!(await joinFollowing(db, chain, contract, openSource, signal))) {
       await pause(RETRY_CHANGED_MS, undefined, { signal })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
+import { movesIn } from '#server/chain/moves-in.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
-import { movesIn, NativeMoves } from './native-moves.ts'
+import { NativeMoves } from './native-moves.ts'
 
 const ALICE = '0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
 const BOB = '0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'

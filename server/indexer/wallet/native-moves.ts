@@ -1,42 +1,11 @@
 import { z } from 'zod'
 import { BlockGone, ChainUnavailable, MethodMissing } from '#server/chain/errors.ts'
+import { movesIn, type NativeMove, trace } from '#server/chain/moves-in.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
-
-/** The chain's own coin going from one address to another, in a transaction or in a call inside one. */
-export type NativeMove = {
-  blockNumber: number
-  transactionHash: string
-  transactionIndex: number
-  /** The place among the transaction's calls. */
-  callIndex: number
-  timestamp: number
-  from: string
-  to: string
-  wei: bigint
-}
+import type { Portal } from '#server/portal/portal.ts'
+import { movesFromPortal } from '#server/portal/portal-moves.ts'
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
-const trace = z.object({
-  type: z.string(),
-  action: z.object({
-    from: hex.optional(),
-    to: hex.nullish(),
-    value: hex.optional(),
-    callType: z.string().optional(),
-    // Of a contract that ended itself: where its coin went.
-    address: hex.optional(),
-    refundAddress: hex.optional(),
-    balance: hex.optional(),
-  }),
-  result: z.object({ address: hex.optional() }).nullish(),
-  error: z.string().nullish(),
-  traceAddress: z.array(z.number()),
-  blockNumber: z.number(),
-  blockHash: hex,
-  transactionHash: hex.nullish(),
-  transactionPosition: z.number().nullish(),
-})
-type Trace = z.infer<typeof trace>
 const traces = z.array(trace)
 const foundTransactions = z.object({
   txs: z.array(z.object({ hash: hex, blockNumber: hex })),
@@ -55,17 +24,21 @@ const MOST_UNTRACED = 100
  */
 export class NativeMoves {
   readonly #chain: Chain
+  readonly #portal: Portal | undefined
   #missing = new Set<string>()
   /** By the block's hash, how often it had no traces although there should be some. */
   #untraced = new Map<string, number>()
   #ofBlock: { hash: string; moves: Promise<NativeMove[] | null> } | undefined
 
-  constructor(chain: Chain) {
+  constructor(chain: Chain, portal?: Portal) {
     this.#chain = chain
+    this.#portal = portal
   }
 
-  /** Of final blocks; null if the node cannot say. */
+  /** Of final blocks; null if neither the portal nor the node can say. */
   async ofAddress(address: string, from: number, to: number): Promise<NativeMove[] | null> {
+    const told = this.#portal && (await movesFromPortal(this.#chain, this.#portal, address, from, to))
+    if (told) return told
     const found =
       (await this.#try('trace_filter', () => this.#filterTraces(address, from, to))) ??
       (await this.#try('ots_searchTransactionsBefore', () => this.#searchTransactions(address, from, to)))
@@ -184,36 +157,4 @@ export class NativeMoves {
       return null
     }
   }
-}
-
-/** What really moved in one transaction: nothing below a call that failed did. The outermost call counts even without value. */
-export function movesIn(transaction: readonly Trace[]): NativeMove[] {
-  const failed = transaction.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
-  const isUndone = ({ traceAddress }: Trace) =>
-    failed.some((parent) => parent.every((part, i) => traceAddress[i] === part))
-  return transaction.flatMap((each, callIndex) => {
-    const move = moveOf(each)
-    if (!move || isUndone(each) || (move.wei === 0n && each.traceAddress.length > 0)) return []
-    return [
-      {
-        blockNumber: each.blockNumber,
-        transactionHash: each.transactionHash?.toLowerCase() ?? '',
-        transactionIndex: each.transactionPosition ?? 0,
-        callIndex,
-        timestamp: 0,
-        ...move,
-      },
-    ]
-  })
-}
-
-function moveOf({ type, action, result }: Trace): { from: string; to: string; wei: bigint } | null {
-  if (type === 'call' && action.callType === 'call') return move(action.from, action.to, action.value)
-  if (type === 'create') return move(action.from, result?.address, action.value)
-  if (type === 'suicide') return move(action.address, action.refundAddress, action.balance)
-  return null
-}
-
-function move(from: string | undefined, to: string | null | undefined, wei: string | undefined) {
-  return from && to ? { from: from.toLowerCase(), to: to.toLowerCase(), wei: BigInt(wei ?? '0x0') } : null
 }

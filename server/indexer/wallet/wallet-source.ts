@@ -1,4 +1,5 @@
 import type { Protocols } from '#api/chains/protocols.ts'
+import type { NativeMove } from '#server/chain/moves-in.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -19,7 +20,7 @@ import {
 } from '../transfer-events.ts'
 import { applyWallet, NATIVE, type WalletTransfer, type Wrapping } from './apply-wallet.ts'
 import { knownContracts } from './known-contracts.ts'
-import type { NativeMove, NativeMoves } from './native-moves.ts'
+import type { NativeMoves } from './native-moves.ts'
 import { readBalances } from './wallet-balances.ts'
 
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
