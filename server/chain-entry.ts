@@ -75,6 +75,9 @@ const ownFacts = {
   walletRpcUrls: list(link, 'http(s) addresses').nullable(),
   wrappedNative: address.nullable(),
   nativeIsErc20: flag,
+  nativeLogs: z
+    .strictObject({ contract: address, feeAccount: address }, wants('contract and feeAccount'))
+    .nullable(),
   ensRegistry: address.nullable(),
   stables: list(
     z.strictObject({ symbol: line(20), address }, wants('symbol and address')),

@@ -1,5 +1,5 @@
 import type { ChainFacts } from './chain-facts.ts'
-import { ether } from './shared.ts'
+import { ether, zkStack } from './shared.ts'
 
 // Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-2741.json
 export const abstract: ChainFacts = {
@@ -27,6 +27,7 @@ export const abstract: ChainFacts = {
   multicall3: '0xaa4de41dba0ca5dcbb288b7cc6b708f3aac759e7',
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'abstract-mainnet',
+  ...zkStack,
   // This and all below: https://docs.abs.xyz/tooling/deployed-contracts
   wrappedNative: '0x3439153eb7af838ad19d56e1571fbd09333c2809',
   stables: [

@@ -46,6 +46,8 @@ type Optional = {
   wrappedNative: string | null
   /** The native coin is an ERC-20 itself, and `wrappedNative` its address. */
   nativeIsErc20: boolean
+  /** The contract that writes a Transfer for every move of the native coin, and who is paid for transactions; null: moves leave no logs. */
+  nativeLogs: { contract: string; feeAccount: string } | null
   /** The registry of the Ethereum Name Service; null: names are not known there. */
   ensRegistry: string | null
   /** Held to be worth one USD each. */
@@ -85,6 +87,7 @@ export const chainDefaults: Optional = {
   walletRpcUrls: null,
   wrappedNative: null,
   nativeIsErc20: false,
+  nativeLogs: null,
   ensRegistry: null,
   stables: [],
   nativeUsdFeed: null,

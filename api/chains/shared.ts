@@ -10,3 +10,14 @@ export const opStack = {
 
 /** Bridged to Arbitrum and Optimism alike: https://github.com/across-protocol/constants/blob/master/src/tokens.ts */
 export const bridgedDai = { symbol: 'DAI', address: '0xda10009cbd5d07dd0cecc66161fc93d7c9000da1' } as const
+
+/**
+ * Built into every chain of the ZK Stack: ether is a system contract, and the bootloader takes the fees.
+ * https://github.com/matter-labs/era-contracts/blob/main/system-contracts/contracts/L2BaseToken.sol
+ */
+export const zkStack = {
+  nativeLogs: {
+    contract: '0x000000000000000000000000000000000000800a',
+    feeAccount: '0x0000000000000000000000000000000000008001',
+  },
+} as const

@@ -1,5 +1,5 @@
 import type { ChainFacts } from './chain-facts.ts'
-import { ether } from './shared.ts'
+import { ether, zkStack } from './shared.ts'
 
 // Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-324.json
 export const zksync: ChainFacts = {
@@ -29,6 +29,7 @@ export const zksync: ChainFacts = {
   multicall3: '0xf9cda624fbc7e059355ce98a31693d299facd963',
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'zksync-mainnet',
+  ...zkStack,
   // https://github.com/bgd-labs/aave-address-book/blob/main/src/ts/AaveV3ZkSync.ts
   wrappedNative: '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91',
   // https://github.com/pancakeswap/pancake-frontend/blob/develop/packages/tokens/src/constants/zkSync.ts; USDT:

@@ -1,4 +1,5 @@
 import type { Protocols } from '#api/chains/protocols.ts'
+import { factsOf } from '#api/chains.ts'
 import type { NativeMove } from '#server/chain/moves-in.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
@@ -21,6 +22,7 @@ import {
 import { applyWallet, NATIVE, type WalletTransfer, type Wrapping } from './apply-wallet.ts'
 import { knownContracts } from './known-contracts.ts'
 import type { NativeMoves } from './native-moves.ts'
+import { MINT, toldMoves } from './told-moves.ts'
 import { readBalances } from './wallet-balances.ts'
 
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
@@ -28,7 +30,7 @@ const COINS = [TRANSFER, ERC20_TRANSFER]
 /** With the parties in the second and third topic. */
 const ITEMS = [TRANSFER_SINGLE, TRANSFER_BATCH, CONSECUTIVE_TRANSFER]
 
-/** A wallet: tokens and NFTs of any contract in and out, and the native coin if the node can list it. */
+/** A wallet: tokens and NFTs of any contract in and out, and the native coin if the chain tells of it or the node can list it. */
 export async function openWalletSource(
   db: Database,
   chain: Chain,
@@ -40,7 +42,12 @@ export async function openWalletSource(
   /** Whether native moves are counted, as the contract's row says; undefined before it was looked at. */
   let countsNative: boolean | null | undefined
   const topic = `0x${address.slice(2).padStart(64, '0')}`
-  const events = [...COINS, ...ITEMS, ...WRAPPING]
+  const { nativeLogs, nativeIsErc20 } = factsOf(chain.key)
+  const isTold = (log: TimedLog) => log.address === nativeLogs?.contract
+  const toOne = [...COINS, ...WRAPPING, ...(nativeLogs ? [MINT] : [])]
+  const events = [...toOne, ...ITEMS]
+  /** Where the coin is an ERC-20 itself, both are one. */
+  const coin = (nativeIsErc20 && protocols.wrappedNative) || NATIVE
   return sourceAfter(await loadRanged(db, id))
 
   /** After so many tokens in ranges of ERC-2309. */
@@ -48,7 +55,7 @@ export async function openWalletSource(
     return {
       contract,
       filters: [
-        { topics: [[...COINS, ...WRAPPING], [topic]] },
+        { topics: [toOne, [topic]] },
         { topics: [COINS, null, [topic]] },
         { topics: [ITEMS, null, [topic]] },
         { topics: [ITEMS, null, null, [topic]] },
@@ -58,15 +65,17 @@ export async function openWalletSource(
       async prepare(logs: readonly TimedLog[], span: Span) {
         const isWrapping = ({ topics }: TimedLog) => WRAPPING.includes(topics[0] ?? '')
         const wrapping = logs.filter(isWrapping)
-        const moves = logs.filter((log) => !isWrapping(log) && concerns(log))
+        const moves = logs.filter((log) => !isWrapping(log) && !isTold(log) && concerns(log))
         const known = await knownContracts(db, chain, moves)
         const { transfers, skipped, ranged } = decodeAnyTransfers(moves, known, alreadyRanged)
         const mine: WalletTransfer[] = transfers
           .filter(({ from, to }) => from === address || to === address)
           .map((transfer) => ({ ...transfer, tokenAddress: transfer.contract }))
-        const native = await movesOf(nativeMoves, address, span)
-        const news = await newsOfCounting(native !== null)
-        const all = [...mine, ...(native ?? []).map(asTransfer)].sort(byPlace)
+        const native = nativeLogs
+          ? toldMoves(logs.filter(isTold), nativeLogs)
+          : (await movesOf(nativeMoves, address, span))?.map((move) => asTransfer(move, coin))
+        const news = await newsOfCounting(native !== undefined)
+        const all = [...mine, ...(native ?? [])].sort(byPlace)
         if (all.length === 0 && skipped.length === 0 && wrapping.length === 0) return news && { apply: news }
         const balances = await readBalances(chain, address, all, wrapping, span.blocks && span.to)
         const names = await freshNames(
@@ -88,7 +97,8 @@ export async function openWalletSource(
 
   /** The first topic beside the event is of a token's range the id, and of an ERC-1155 who acts: neither makes it the wallet's. */
   function concerns({ topics }: TimedLog): boolean {
-    return ITEMS.includes(topics[0] ?? '') ? topics.includes(topic, 2) : topics.includes(topic, 1)
+    const [event = ''] = topics
+    return ITEMS.includes(event) ? topics.includes(topic, 2) : event !== MINT && topics.includes(topic, 1)
   }
 
   /** Writes down whether native moves are counted, if that is news. Once some could not be listed, the list stays incomplete. */
@@ -140,16 +150,16 @@ function asWrapping({ topics, data, blockTimestamp, address }: TimedLog): Wrappi
 }
 
 /** Native coin leaves no log: its moves get places below those of the logs, by transaction and call. */
-function asTransfer(move: NativeMove): WalletTransfer {
+function asTransfer(move: NativeMove, coin: string): WalletTransfer {
   return {
     blockNumber: move.blockNumber,
     logIndex: -1 - move.transactionIndex,
     batchIndex: move.callIndex,
     transactionHash: move.transactionHash,
     timestamp: move.timestamp,
-    contract: NATIVE,
-    tokenAddress: NATIVE,
-    standard: 'native',
+    contract: coin,
+    tokenAddress: coin,
+    standard: coin === NATIVE ? 'native' : 'erc20',
     from: move.from,
     to: move.to,
     tokenId: null,
