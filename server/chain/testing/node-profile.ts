@@ -65,8 +65,8 @@ export type NodeProfile = {
   /** All that it ever answers, one after the other. */
   front?: readonly (Refusal | FrontReply)[]
   chainId?: number
-  /** Takes WebSockets: answers calls and subscriptions, but tells of no head. */
-  silentSocket?: boolean
+  /** Its WebSockets open. no heads: calls and subscriptions are answered, but no head is told of. nothing: not even they are. */
+  socket?: 'no heads' | 'nothing'
 }
 
 export function isFrontReply(reply: Refusal | FrontReply): reply is FrontReply {

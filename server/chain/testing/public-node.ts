@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { NodeError } from '../test-node.ts'
 import type { Answers } from './history-answers.ts'
 import { checkCount, checkQuestion, handOut, type RawLog } from './log-rules.ts'
 import { type FrontReply, isFrontReply, type NodeProfile, type Refusal } from './node-profile.ts'
 import { RateBucket } from './rate-bucket.ts'
 import { Refuse } from './refuse.ts'
+import { acceptSocket } from './text-socket.ts'
 
 type Call = { id: unknown; method: string; params?: unknown[] }
 type Filter = { fromBlock?: string; toBlock?: string; blockHash?: string; address?: string | string[] }
@@ -22,6 +24,7 @@ type PublicNodeOptions = {
 export type PublicNode = {
   profile: NodeProfile
   url: string
+  socketUrl: string
   host: string
   /** HTTP requests so far. */
   requests: number
@@ -40,6 +43,7 @@ export async function startPublicNode(options: PublicNodeOptions): Promise<Publi
   const { profile, behind, latencyMs = 0, now = () => performance.now() } = options
   const rules = profile.logs ?? {}
   const bucket = profile.rate && new RateBucket(profile.rate.calls, profile.rate.seconds, now)
+  const sockets: Duplex[] = []
   let used = 0
 
   const server = createServer(async (request, response) => {
@@ -52,6 +56,11 @@ export async function startPublicNode(options: PublicNodeOptions): Promise<Publi
       response.writeHead(500).end(String(error))
     }
   })
+  server.on('upgrade', (request, socket) => {
+    if (!profile.socket) socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+    else acceptSocket(request, socket, answerText)
+    sockets.push(socket)
+  })
   // A client that finds its idle connection closed would take it for a failure.
   server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,11 +68,13 @@ export async function startPublicNode(options: PublicNodeOptions): Promise<Publi
   const node: PublicNode = {
     profile,
     url: `http://${host}`,
+    socketUrl: `ws://${host}`,
     host,
     requests: 0,
     calls: new Map(),
     refused: new Map(),
     async stop() {
+      for (const socket of sockets) socket.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
@@ -87,6 +98,14 @@ export async function startPublicNode(options: PublicNodeOptions): Promise<Publi
         replies.map(({ json }) => json),
       )
     else if (only) send(response, only.status, only.json)
+  }
+
+  async function answerText(text: string): Promise<string | undefined> {
+    const call = JSON.parse(text) as Call
+    count(node.calls, call.method)
+    if (profile.socket === 'nothing') return undefined
+    if (call.method === 'eth_subscribe') return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: '0x1' })
+    return JSON.stringify((await reply(call)).json)
   }
 
   /** What is said to the whole request, before anything in it is looked at. */

@@ -226,7 +226,7 @@ export const avalanche: NodeProfile = {
       message: `requested too many blocks from ${from} to ${to}, maximum is set to ${max}`,
     }),
   },
-  rate: { calls: 40, seconds: 1, refusal: { status: 429, body: 'Too Many Requests' }, retryAfter: true },
+  rate: { calls: 10, seconds: 1, refusal: { status: 429, body: 'Too Many Requests' }, retryAfter: true },
   finalizedDepth: 0,
 }
 
@@ -321,7 +321,7 @@ export const thirdweb: NodeProfile = {
       message: `Log response size exceeded. Maximum allowed number of requested blocks is ${max}`,
     }),
   },
-  rate: { calls: 20, seconds: 1, refusal: { status: 429, code: 429, message: 'Too Many Requests' } },
+  rate: { calls: 10, seconds: 1, refusal: { status: 429, code: 429, message: 'Too Many Requests' } },
 }
 
 export const tenderly: NodeProfile = {
@@ -434,8 +434,12 @@ export const oldNode: NodeProfile = {
   },
 }
 
+/** Its WebSocket takes a subscription and never tells of a head. */
 export const silentSocket: NodeProfile = {
   name: 'silent WebSocket',
   sources: ['web3/web3.js#1391', 'wevm/viem#2563'],
-  silentSocket: true,
+  socket: 'no heads',
 }
+
+/** Its WebSocket opens, and nothing comes. */
+export const deadSocket: NodeProfile = { ...silentSocket, name: 'dead WebSocket', socket: 'nothing' }
