@@ -15,19 +15,15 @@ export const abstract: ChainFacts = {
   trackingLabel: 'Abstract',
   deploymentLabel: 'Abstract',
   explorerUrl: 'https://abscan.org',
-  // https://docs.abs.xyz/how-abstract-works/evm-differences/evm-interpreter
-  deployNote:
-    'The contract runs in the EVM interpreter of this network: its fees are about 2.5 to 5 times those of contracts made for the network.',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/abstract.ts
   blockTimeMs: 200,
-  // As ZKsync Era, of whose stack it is.
-  finality: 'depth',
+  // An hour.
   finalityDepth: 18_000,
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/abstract.ts
   multicall3: '0xaa4de41dba0ca5dcbb288b7cc6b708f3aac759e7',
+  ...zkStack,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'abstract-mainnet',
-  ...zkStack,
   // This and all below: https://docs.abs.xyz/tooling/deployed-contracts
   wrappedNative: '0x3439153eb7af838ad19d56e1571fbd09333c2809',
   stables: [

@@ -24,7 +24,7 @@ export const polygon: ChainFacts = {
   finalityDepth: 500,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'polygon-mainnet',
-  // Its bridge writes logs that are in no bloom.
+  // Its bridge writes logs that are in no bloom: https://github.com/l2beat/l2beat/pull/10113
   bloomsComplete: false,
   // https://github.com/DefiLlama/DefiLlama-Adapters/blob/main/projects/helper/coreAssets.json
   wrappedNative: '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270',

@@ -17,7 +17,8 @@ export const sonic: ChainFacts = {
   explorerUrl: 'https://sonicscan.org',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/sonic.ts
   blockTimeMs: 630,
-  // Blocks are final in about a second: https://docs.soniclabs.com/technology/overview
+  // Blocks are final at once, and the tag means the newest: https://docs.soniclabs.com/technology/overview,
+  // https://github.com/0xsoniclabs/sonic/blob/main/gossip/ethapi_backend.go
   finalityDepth: 64,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'sonic-mainnet',

@@ -15,21 +15,15 @@ export const zksync: ChainFacts = {
   trackingLabel: 'ZKsync Era',
   deploymentLabel: 'ZKsync Era',
   explorerUrl: 'https://explorer.zksync.io',
-  // https://docs.zksync.io/zksync-protocol/evm-interpreter/overview, the figure:
-  // https://docs.abs.xyz/how-abstract-works/evm-differences/evm-interpreter
-  deployNote:
-    'The contract runs in the EVM interpreter of this network: its fees are about 2.5 to 5 times those of contracts made for the network.',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/zksync.ts
   blockTimeMs: 200,
-  // 'finalized' is hours behind: proven on Ethereum. By depth as well, but with less of it:
-  // https://github.com/smartcontractkit/chainlink-evm/blob/develop/pkg/config/toml/defaults/ZKsync_Mainnet.toml
-  finality: 'depth',
+  // An hour.
   finalityDepth: 18_000,
   // https://github.com/mds1/multicall3/blob/main/deployments.json
   multicall3: '0xf9cda624fbc7e059355ce98a31693d299facd963',
+  ...zkStack,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'zksync-mainnet',
-  ...zkStack,
   // https://github.com/bgd-labs/aave-address-book/blob/main/src/ts/AaveV3ZkSync.ts
   wrappedNative: '0x5aea5775959fbc2557cc8789bc1bf90a239d9a91',
   // https://github.com/pancakeswap/pancake-frontend/blob/develop/packages/tokens/src/constants/zkSync.ts; USDT:
