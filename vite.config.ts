@@ -18,14 +18,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files instead of eighty small ones: what every page needs, and what screens share, but for what is large and what only those with
-        // a wallet use.
+        // Few files instead of eighty small ones: what every page needs, and what screens share, but for what is large, what only those with
+        // a wallet use, and fields with many choices, which few forms have.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             {
               name: 'common',
-              test: /^(?!.*(?:web\/(?:wallet|screens)|node_modules\/(?:viem|@noble|abitype))\/)/,
+              test: /^(?!.*(?:web\/(?:wallet|screens)|node_modules\/(?:viem|@noble|abitype)|components\/(?:Combobox|Select)|(?:Combobox|Chain)Field)[/.])/,
               minShareCount: 2,
               maxModuleSize: 5_000,
             },

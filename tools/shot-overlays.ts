@@ -27,6 +27,8 @@ export const overlays: Record<string, Screen> = {
   'chart-tooltip': then(atFigures, ({ page }) => page.getByRole('slider').press('ArrowLeft')),
   'dialog-new-project': then(atCollections, openNewProject),
   'dialog-add-wallet': then(atCollections, openAddWallet),
+  'choice-chain': then(atCollections, openChainChoice),
+  'choice-network': then(withCollection(ISSUED, '/dashboard/collections/new'), openNetworkChoice),
   'dialog-rename': then(atCollections, openRename),
   'busy-overlay': then(atCollections, renameForever),
   'dialog-remove': then(atCollections, openRemove),
@@ -95,6 +97,20 @@ async function openAddWallet(stage: Stage) {
   await openNewProject(stage)
   await press(stage.page, 'Add Existing Wallet')
   await stage.page.getByRole('textbox', { name: 'Wallet Address' }).waitFor()
+}
+
+async function openChainChoice(stage: Stage) {
+  await openAddWallet(stage)
+  await openChoice(stage.page, 'Chain')
+}
+
+async function openNetworkChoice({ page }: Stage) {
+  await openChoice(page, 'Blockchain')
+}
+
+async function openChoice(page: Page, name: string) {
+  await page.getByRole('combobox', { name }).click()
+  await page.getByRole('option', { name: 'Ethereum' }).waitFor()
 }
 
 async function openRename(stage: Stage) {

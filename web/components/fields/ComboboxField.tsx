@@ -57,6 +57,8 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
       // Inside the page's landmarks, where a portal would not be.
       comboboxProps={{
         withinPortal: false,
+        // Else a dialog cuts it off.
+        floatingStrategy: 'fixed',
         offset: 6,
         transitionProps: { duration: 120, transition: 'fade' },
       }}

@@ -52,7 +52,8 @@ export function Dialog({
       centered
       size={size}
       zIndex={zIndex}
-      transitionProps={{ duration: transitionMs }}
+      // Without a transform, which would cut off the choices of a field at the dialog's edge.
+      transitionProps={{ duration: transitionMs, transition: 'fade' }}
       classNames={{
         content: hasCloseButton ? classes.content : classes.plain,
         body: classes.body,
