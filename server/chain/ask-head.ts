@@ -4,6 +4,7 @@ import { headerCall } from './ask-blocks.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { EndpointFault, Lie } from './errors.ts'
+import { faultOf } from './fault-of.ts'
 import { isRateLimit } from './json-rpc.ts'
 import type { Limits } from './limits.ts'
 import { parseBlock } from './parse-block.ts'
@@ -38,7 +39,7 @@ export async function askTip(
     const error =
       latest?.error ?? (finalized?.error && isRateLimit(finalized.error) ? finalized.error : undefined)
     if (!latest || !finalized || latest.error || error) {
-      throw error ?? new EndpointFault('malformed', 'a reply is missing')
+      throw error ? faultOf(error) : new EndpointFault('malformed', 'a reply is missing')
     }
     const head = readHead(latest.result)
     checkHeight(context, endpoint, head.number)

@@ -1,14 +1,17 @@
+import { withoutLogs } from './able-endpoints.ts'
 import { headerCall, linked, readHeader } from './ask-blocks.ts'
 import { confirmNone, logsByReceipts, unanswered } from './block-bloom.ts'
 import { bloomOf, covers, readBloom } from './bloom.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { BlockGone, ChainUnavailable, EndpointFault, Lie } from './errors.ts'
-import { refusedFor, resultOf, SplitRange, withTimestamps } from './fetch-range.ts'
+import { faultOf, readInability } from './fault-of.ts'
+import { resultOf, withTimestamps } from './fetch-range.ts'
 import { toHex } from './hex.ts'
 import { mergeLogs, readLogs } from './log-answer.ts'
-import { type CompiledFilter, matches } from './log-filter.ts'
+import { type CompiledFilter, matches, withFewerAddresses } from './log-filter.ts'
 import { readRefusal } from './refusals.ts'
+import { SplitRange } from './split-range.ts'
 import type { Block, Log, TimedLog } from './types.ts'
 
 type Options = {
@@ -31,7 +34,13 @@ export async function logsOfBlocks(
   try {
     // Few retries: the chain has more likely dropped the block than all endpoints are behind.
     const tries = pool.endpoints.length + 3
-    return await pool.run((endpoint) => fetchBlocks(endpoint, filters, blocks, options), { tries })
+    const unable = withoutLogs(pool, filters, first.number)
+    const without = unable.size < pool.endpoints.length ? unable : new Set<Endpoint>()
+    return await pool.run(
+      (endpoint) =>
+        fetchBlocks(endpoint, withFewerAddresses(filters, endpoint.learned.addresses), blocks, options),
+      { tries, without },
+    )
   } catch (error) {
     if (error instanceof SplitRange) {
       const half = Math.ceil(blocks.length / 2)
@@ -66,7 +75,11 @@ async function fetchBlocks(
   const answers = filters.map(async (filter, index) => {
     const reply = replies[index]
     if (!reply?.error) return readLogs(resultOf(reply), filter, first.number, last.number)
-    if (!readRefusal(reply.error)) throw refusedFor(reply.error)
+    const inability = readInability(reply.error)
+    if (inability === 'any address') endpoint.learned.needsAddress = true
+    if (inability === 'addresses' && (filter.addresses?.size ?? 0) > 1)
+      endpoint.learned.addresses = Math.floor((filter.addresses?.size ?? 2) / 2)
+    if (inability || !readRefusal(reply.error)) throw faultOf(reply.error)
     if (blocks.length > 1) throw new SplitRange(blocks.length / 2, 'crowded')
     return (await logsByReceipts(endpoint, last.number)).filter((log) => matches(filter, log))
   })

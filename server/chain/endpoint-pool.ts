@@ -4,18 +4,24 @@ import type { Endpoint } from './endpoint.ts'
 import { ChainBehind, ChainUnavailable, EndpointFault, Lie, RpcError } from './errors.ts'
 import type { Limits } from './limits.ts'
 
-type RunOptions = { signal?: AbortSignal | undefined; without?: ReadonlySet<Endpoint>; tries?: number }
+type RunOptions = {
+  signal?: AbortSignal | undefined
+  without?: ReadonlySet<Endpoint>
+  tries?: number
+  /** The one to begin with, unless it is shut out. */
+  first?: Endpoint
+}
 
 /** The endpoints of one chain, in order of health. */
 export class EndpointPool {
   readonly endpoints: readonly Endpoint[]
-  readonly #chain: ChainKey
+  readonly chain: ChainKey
   readonly #limits: Limits
   readonly #clock: Clock
   readonly #closing = new AbortController()
 
   constructor(chain: ChainKey, endpoints: readonly Endpoint[], limits: Limits, clock: Clock) {
-    this.#chain = chain
+    this.chain = chain
     this.endpoints = endpoints
     this.#limits = limits
     this.#clock = clock
@@ -29,7 +35,9 @@ export class EndpointPool {
     let refusals = 0
     let last: unknown
     for (let attempt = 0; attempt < (options.tries ?? this.#limits.tries); attempt += 1) {
-      let endpoint = this.best(new Set([...without, ...tried]))
+      const { first } = options
+      const begins = attempt === 0 && first && first.shutOutUntil <= this.#clock.now()
+      let endpoint = begins ? first : this.best(new Set([...without, ...tried]))
       if (!endpoint && tried.size > 0) {
         tried.clear()
         round += 1
@@ -56,8 +64,8 @@ export class EndpointPool {
     }
     const reason = last instanceof Error ? last.message : 'no endpoint is in use'
     if (last instanceof EndpointFault && last.kind === 'behind')
-      throw new ChainBehind(`${this.#chain}: the endpoints are behind (${reason})`, { cause: last })
-    throw new ChainUnavailable(`${this.#chain}: no endpoint answers (${reason})`, { cause: last })
+      throw new ChainBehind(`${this.chain}: the endpoints are behind (${reason})`, { cause: last })
+    throw new ChainUnavailable(`${this.chain}: no endpoint answers (${reason})`, { cause: last })
   }
 
   /** Aborted when the chain is closed. */

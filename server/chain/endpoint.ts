@@ -4,6 +4,7 @@ import { type ChainKey, factsOf } from '#api/chains.ts'
 import type { Clock } from './clock.ts'
 import { type Counters, countersOf, increase } from './counters.ts'
 import { EndpointFault, Lie, type RpcError, WrongChain } from './errors.ts'
+import { faultOf, isOverload } from './fault-of.ts'
 import { readQuantity } from './hex.ts'
 import { openHttp } from './http-transport.ts'
 import {
@@ -26,9 +27,15 @@ const TOLD_AFTER = 3
 const PATIENCE = 4
 /** An endpoint that is busy for longer is left to others. */
 const LONGEST_WAIT_MS = 5_000
+/** For a batch that somebody waits for: it may be too large rather than too early. */
+const SHORT_WAIT_MS = 1_000
 /** The share of the newest request in the average. */
 const LATENCY_SHARE = 0.1
 const REASON_LENGTH = 200
+/** Of the calls that it takes in a second, this share goes in one request: a larger one is refused as a whole. */
+const REQUEST_SECONDS = 0.5
+/** How much longer than others one is set aside that wants a key. */
+const BARRED_STRIKES = 6
 
 export type EndpointState = 'not_asked' | 'answers' | 'refuses' | 'silent' | 'wrong_chain'
 
@@ -64,6 +71,7 @@ export class Endpoint {
   readonly #semaphore: Semaphore
   #limiter: RateLimiter
   #setAsideUntil = 0
+  #inFlight = 0
   #strikes = 0
   #lies = 0
   #chainChecked: Promise<void> | undefined
@@ -113,7 +121,7 @@ export class Endpoint {
     const replies = await this.send(calls, options)
     return replies.map((reply) => {
       if (!reply.error) return reply.result
-      throw isRateLimit(reply.error) ? new EndpointFault('rate-limit', reply.error.message) : reply.error
+      throw faultOf(reply.error)
     })
   }
 
@@ -129,7 +137,7 @@ export class Endpoint {
   }
 
   async #sendUnchecked(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
-    const size = this.batchCalls
+    const size = Math.min(this.batchCalls, Math.max(1, Math.ceil((this.rate ?? Infinity) * REQUEST_SECONDS)))
     const batches: (readonly RpcCall[])[] = []
     for (let at = 0; at < calls.length; at += size) batches.push(calls.slice(at, at + size))
     const replies = await Promise.all(batches.map((batch) => this.#sendBatch(batch, options)))
@@ -169,29 +177,30 @@ export class Endpoint {
         if (!(error instanceof EndpointFault) || error.kind !== 'rate-limit') throw error
         fault = error
       }
-      const refused = fault ? open : open.filter((index) => isRefused(replies[index]))
+      const refused = fault ? open : open.filter((index) => errorIs(isRateLimit, replies[index]))
+      const overloaded = fault ? [] : open.filter((index) => errorIs(isOverload, replies[index]))
       this.#limiter.answered(open.length - refused.length)
+      if (refused.length > 0) this.#limiter.refused(sentAt, fault?.retryAfterMs)
       this.learned.rate = this.#limiter.rate
-      if (refused.length === 0) return replies
-      this.#limiter.refused(sentAt, fault?.retryAfterMs)
-      this.learned.rate = this.#limiter.rate
-      const waitMs = this.#limiter.blockedUntil - this.#clock.now()
-      // Even after a pause, with nothing else under way: it is the size.
-      if (attempt > 1 && refused.length === open.length && open.length > 1) {
-        throw new BatchRefused(Math.ceil(open.length / 2))
-      }
-      if (!options.patient || attempt >= PATIENCE || waitMs > LONGEST_WAIT_MS) {
+      if (refused.length + overloaded.length === 0) return replies
+      const waitMs = refused.length === 0 ? 0 : this.#limiter.blockedUntil - this.#clock.now()
+      const whole = refused.length === batch.length && batch.length > 1
+      // Even after a pause: it is the size.
+      if (whole && attempt > (this.#inFlight > 0 ? 2 : 1)) throw new BatchRefused(Math.ceil(batch.length / 2))
+      const longestWaitMs = options.patient ? LONGEST_WAIT_MS : whole ? SHORT_WAIT_MS : -1
+      if (attempt >= PATIENCE || waitMs > longestWaitMs) {
         if (fault) throw fault
         return replies
       }
-      this.count('rate-limit')
-      open = refused
+      this.count(refused.length > 0 ? 'rate-limit' : 'overload')
+      open = [...refused, ...overloaded]
     }
   }
 
   async #sendCounted(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     const started = performance.now()
     const sentAt = this.#clock.now()
+    this.#inFlight += 1
     this.#counters.requests += 1
     for (const { method } of batch) increase(this.#counters.callsByMethod, method)
     try {
@@ -201,6 +210,7 @@ export class Endpoint {
       this.learned.latencyMs = before + LATENCY_SHARE * (took - before)
       return replies
     } finally {
+      this.#inFlight -= 1
       this.#counters.requestSeconds += (performance.now() - started) / 1_000
     }
   }
@@ -254,6 +264,7 @@ export class Endpoint {
     this.count(kind)
     // It did answer, only not usefully: that says nothing about the next call.
     if (kind === 'refused' || kind === 'too-large') return
+    if (kind === 'barred') this.#strikes = Math.max(this.#strikes, BARRED_STRIKES)
     if (kind === 'network' || kind === 'timeout' || kind === 'server') this.#chainChecked = undefined
     if (error instanceof EndpointFault && error.retryAfterMs !== undefined) {
       this.busyUntil = this.#clock.now() + error.retryAfterMs
@@ -267,15 +278,14 @@ export class Endpoint {
     this.#standAside(Math.max(this.busyUntil, this.#clock.now() + forMs))
     this.#strikes += 1
     const line = { endpoint: this.name, kind, reason, forMs }
-    if (this.#strikes === TOLD_AFTER) this.#log.warn(line, 'RPC endpoint fails')
+    if (this.#strikes === TOLD_AFTER || this.#strikes === BARRED_STRIKES + 1)
+      this.#log.warn(line, 'RPC endpoint fails')
     else this.#log.debug(line, 'RPC endpoint set aside')
   }
 
   #lied(lie: Lie): void {
     const { shutOutMs, maxShutOutMs } = this.#limits
     this.#counters.lies += 1
-    this.learned.agreedAnswers = 0
-    this.learned.agreedLogs = 0
     this.#log.warn({ endpoint: this.name, reason: lie.message }, 'RPC endpoint lies')
     this.#chainChecked = undefined
     if (lie.doubtful) {
@@ -298,6 +308,6 @@ export class Endpoint {
   }
 }
 
-function isRefused(reply: RpcReply | undefined): boolean {
-  return reply?.error !== undefined && isRateLimit(reply.error)
+function errorIs(kind: (error: RpcError) => boolean, reply: RpcReply | undefined): boolean {
+  return reply?.error !== undefined && kind(reply.error)
 }

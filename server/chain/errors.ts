@@ -13,6 +13,11 @@ export class BlockGone extends Error {
   override name = 'BlockGone'
 }
 
+/** An endpoint whose logs were handed out was caught leaving some out: read the history again. */
+export class LogsMissing extends Error {
+  override name = 'LogsMissing'
+}
+
 /** No endpoint of this chain has the method: do without. */
 export class MethodMissing extends Error {
   override name = 'MethodMissing'
@@ -42,6 +47,8 @@ type FaultKind =
   | 'malformed'
   /** It does not have a block that exists. */
   | 'behind'
+  /** It wants a key, or does not serve us for another lasting reason. */
+  | 'barred'
   /** It answers with an error of its own that is none of the above. */
   | 'refused'
 

@@ -2,31 +2,37 @@ import { askBlocks, headerCall, readHeader } from './ask-blocks.ts'
 import { confirmNone, logsByReceipts, unanswered } from './block-bloom.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, type RpcError } from './errors.ts'
+import { faultOf } from './fault-of.ts'
 import { toHex } from './hex.ts'
-import { isRateLimit, type RpcReply } from './json-rpc.ts'
-import { lower } from './learned-limits.ts'
+import type { RpcReply } from './json-rpc.ts'
+import { learnRefusal } from './learn-refusal.ts'
 import { mergeLogs, readLogs } from './log-answer.ts'
-import { type CompiledFilter, kindOf, matches } from './log-filter.ts'
-import { readRefusal } from './refusals.ts'
+import { type CompiledFilter, kindOf, matches, withFewerAddresses } from './log-filter.ts'
+import { SplitRange } from './split-range.ts'
 import type { Block, Log, LogRange, TimedLog } from './types.ts'
-
-/** The range is too large for the endpoint: ask for this many blocks at a time. */
-export class SplitRange extends Error {
-  readonly blocks: number
-  /** range: their number alone. crowded: what is in them. counted: the number of their logs, by a limit that the endpoint named. */
-  readonly reason: 'range' | 'crowded' | 'counted'
-
-  constructor(blocks: number, reason: SplitRange['reason']) {
-    super(`at most ${blocks} blocks at a time`)
-    this.blocks = Math.max(1, Math.floor(blocks))
-    this.reason = reason
-  }
-}
 
 type Piece = { from: number; to: number; filter: CompiledFilter }
 
-/** If an endpoint limits ranges, so many of them go into one request. */
-export const PIECES_PER_REQUEST = 10
+/** How many questions go to an endpoint in one piece of work; each piece of work costs one more for a header. */
+const QUESTIONS = { least: 1, ofUnknownRate: 10, most: 100 }
+/** Longer than this, a slow endpoint would keep the others waiting. */
+const WORK_SECONDS = 2
+
+/** The most blocks that an endpoint is asked for at a time. */
+export function blocksAtOnce(endpoint: Endpoint, filters: readonly CompiledFilter[]): number {
+  const { range, addresses } = endpoint.learned
+  const longest = range[kindOf(filters)]
+  if (longest === null) return Number.POSITIVE_INFINITY
+  const filtersEach = withFewerAddresses(filters, addresses).length
+  return longest * Math.max(1, Math.floor(questionsAtOnce(endpoint) / filtersEach))
+}
+
+/** With the header, whole requests. */
+function questionsAtOnce({ rate, batchCalls }: Endpoint): number {
+  const { least, ofUnknownRate, most } = QUESTIONS
+  if (rate === null) return Math.max(ofUnknownRate, batchCalls - 1)
+  return Math.max(least, Math.min(most, Math.floor(rate * WORK_SECONDS)))
+}
 
 /**
  * All logs of the range from one endpoint. The header of the last block comes in the same request: an endpoint that does not have
@@ -39,17 +45,15 @@ export async function fetchRange(
   to: number,
   signal?: AbortSignal,
 ): Promise<LogRange> {
-  const longest = endpoint.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
-  if (to - from + 1 > longest * PIECES_PER_REQUEST)
-    throw new SplitRange(longest * PIECES_PER_REQUEST, 'range')
-  const pieces = cut(filters, from, to, longest)
-  const calls = pieces.map((piece) => ({
-    method: 'eth_getLogs',
-    params: [{ ...piece.filter.params, fromBlock: toHex(piece.from), toBlock: toHex(piece.to) }],
-  }))
+  const { learned } = endpoint
+  const most = blocksAtOnce(endpoint, filters)
+  if (to - from + 1 > most) throw new SplitRange(most, 'range')
+  const longest = learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
+  const pieces = cut(withFewerAddresses(filters, learned.addresses), from, to, longest)
+  const calls = pieces.map(logsCall)
   let replies: RpcReply[]
   try {
-    replies = await endpoint.send([...calls, headerCall(to)], { signal })
+    replies = await endpoint.send([...calls, headerCall(to)], { signal, patient: true })
   } catch (error) {
     await throwUnlessTooMuch(endpoint, error, signal)
     if (from === to) throw error
@@ -58,13 +62,14 @@ export async function fetchRange(
   for (const [index, piece] of pieces.entries()) {
     const error = replies[index]?.error
     if (!error) continue
-    if (!learn(endpoint, filters, piece, error)) throw refusedFor(error)
-    if (from === to) continue
-    if (piece.from === piece.to) throw new SplitRange(1, 'counted')
+    const next = await learnRefusal(endpoint, filters, piece, error, (block) =>
+      askAgain(endpoint, piece, block, signal),
+    )
+    if (next === 'receipts' && from === to) continue
+    if (next === 'receipts') throw new SplitRange(1, 'counted')
     return fetchRange(endpoint, filters, from, to, signal)
   }
   const header = readHeader(resultOf(replies.at(-1)), to)
-  const { learned } = endpoint
   learned.answeredRange = Math.max(learned.answeredRange, Math.min(longest, to - from + 1))
   const answers = pieces.map(async (piece, index) => {
     const reply = replies[index]
@@ -76,6 +81,27 @@ export async function fetchRange(
   const open = unanswered(header, filters, ofLast)
   if (open.length > 0) await confirmNone(endpoint, header, open, signal)
   return { from, to, last: header, logs: await withTimestamps(endpoint, logs, [header], signal) }
+}
+
+function logsCall({ filter, from, to }: Piece) {
+  return {
+    method: 'eth_getLogs',
+    params: [{ ...filter.params, fromBlock: toHex(from), toBlock: toHex(to) }],
+  }
+}
+
+/** Of one block: the error, if that is refused too. */
+async function askAgain(
+  endpoint: Endpoint,
+  { filter }: Piece,
+  block: number,
+  signal?: AbortSignal,
+): Promise<RpcError | undefined> {
+  const [reply] = await endpoint.send([logsCall({ filter, from: block, to: block })], {
+    signal,
+    patient: true,
+  })
+  return reply?.error
 }
 
 /** An answer that is too large or takes too long, from an endpoint that is otherwise alive, calls for a shorter range. */
@@ -94,41 +120,9 @@ function cut(filters: readonly CompiledFilter[], from: number, to: number, longe
   return pieces
 }
 
-/** Takes the endpoint's limit from its refusal; throws SplitRange if asking again in the same way would not help. */
-function learn(
-  endpoint: Endpoint,
-  filters: readonly CompiledFilter[],
-  piece: Piece,
-  error: RpcError,
-): boolean {
-  const refusal = readRefusal(error)
-  if (!refusal) return false
-  const size = piece.to - piece.from + 1
-  if (refusal.kind === 'range') {
-    if (size === 1) return false
-    const limit = refusal.limit ?? (refusal.suggested && refusal.suggested.to - refusal.suggested.from + 1)
-    const known = endpoint.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
-    endpoint.learned.range[kindOf(filters)] = Math.min(
-      known,
-      limit && limit < size ? limit : Math.floor(size / 2),
-    )
-    return true
-  }
-  if (refusal.limit) endpoint.learned.logs = lower(endpoint.learned.logs, refusal.limit)
-  if (size === 1) return true
-  const { suggested } = refusal
-  const works =
-    suggested?.from === piece.from && suggested.to < piece.to ? suggested.to - suggested.from + 1 : undefined
-  throw new SplitRange(works ?? size / 2, refusal.limit ? 'counted' : 'crowded')
-}
-
-export function refusedFor(error: RpcError): EndpointFault | RpcError {
-  return isRateLimit(error) ? new EndpointFault('rate-limit', error.message) : error
-}
-
 export function resultOf(reply: RpcReply | undefined): unknown {
   if (!reply) throw new EndpointFault('malformed', 'a reply is missing')
-  if (reply.error) throw refusedFor(reply.error)
+  if (reply.error) throw faultOf(reply.error)
   return reply.result
 }
 

@@ -46,7 +46,8 @@ export function openHttp(url: URL, limits: Limits): Transport {
       throw new EndpointFault('server', `HTTP ${answer.status}`, retryAfterMs(answer.retryAfter))
     }
     if (!single && [400, 404, 405, 415, 422, 501].includes(answer.status)) throw new BatchRefused(1)
-    throw new EndpointFault('refused', `HTTP ${answer.status}`)
+    const kind = answer.status === 401 || answer.status === 403 ? 'barred' : 'refused'
+    throw new EndpointFault(kind, `HTTP ${answer.status}${shortText(answer.text)}`)
   }
 
   async function post(body: string, options: SendOptions): Promise<Answer> {
@@ -70,6 +71,8 @@ export function openHttp(url: URL, limits: Limits): Transport {
       const headers: http.OutgoingHttpHeaders = {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
+        // Some gateways refuse those who do not say who they are.
+        'user-agent': 'Assay',
         // Compression pays over the internet, not inside one network.
         ...(secure ? { 'accept-encoding': 'gzip' } : {}),
       }
@@ -130,6 +133,12 @@ export function openHttp(url: URL, limits: Limits): Transport {
   return { send, close: () => agent.destroy() }
 }
 
+/** What a gateway says in plain words, unless it is a page. */
+function shortText(text: string): string {
+  const line = text.trim()
+  return line && line.length <= 100 && !line.startsWith('<') ? `: ${line}` : ''
+}
+
 class StaleSocket extends Error {}
 
 /** Most answers are pure ASCII, which is copied several times faster than UTF-8 is decoded. */
@@ -147,7 +156,7 @@ function parse(text: string): unknown {
 
 function isRpc(json: unknown): boolean {
   const first: unknown = Array.isArray(json) ? json[0] : json
-  return isObject(first) && ('result' in first || isObject(first.error))
+  return isObject(first) && ('result' in first || isObject(first.error) || typeof first.error === 'string')
 }
 
 /** In seconds or as a date, capped at a minute. */

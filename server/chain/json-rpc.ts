@@ -43,6 +43,7 @@ export function readReply(body: unknown, id: number): RpcReply {
   return { result: body.result }
 }
 
+const LONGEST_MESSAGE = 1_000
 const INVALID_REQUEST = -32_600
 const METHOD_NOT_FOUND = -32_601
 
@@ -59,6 +60,9 @@ export function readReplies(body: unknown, firstId: number, count: number): RpcR
   if (errors[0] && errors.every((error) => error && isBatchRefusal(error))) {
     throw new BatchRefused(numberIn(errors[0].message, count))
   }
+  // One word for all of them.
+  if (errors[0] && body.length === 1 && isObject(body[0]) && typeof body[0].id !== 'number')
+    return Array.from({ length: count }, () => ({ error: errors[0] as RpcError }))
   const replies = new Array<RpcReply | undefined>(count)
   for (const each of body) {
     const id = isObject(each) && typeof each.id === 'number' ? each.id : Number.NaN
@@ -86,10 +90,11 @@ export function isMethodMissing({ code, message }: RpcError): boolean {
   )
 }
 
+/** Code -32005 stands for limits of any kind: there the words decide. */
 export function isRateLimit({ code, message }: RpcError): boolean {
   return (
-    [429, -32_005, -32_029, -32_097].includes(code) ||
-    /rate.?limit|too many requests|request limit|requests per|capacity|quota|throttl|credits|usage limit/i.test(
+    [429, -32_016, -32_029, -32_097].includes(code) ||
+    /rate.?limit|too many requests|request limit|requests per|cu limit|too fast|capacity|quota|throttl|credits|usage limit/i.test(
       message,
     )
   )
@@ -106,15 +111,27 @@ function isBatchRefusal({ message }: RpcError): boolean {
 
 function readError(body: Record<string, unknown>): RpcError | undefined {
   const { error } = body
+  // A gateway's own words, before any node was asked.
+  if (typeof error === 'string') return new RpcError(0, error.slice(0, LONGEST_MESSAGE))
   if (!isObject(error)) return undefined
   const { code, message, data } = error
-  // With some gateways the reason is in `data`.
-  const detail = isObject(data) && typeof data.payload === 'string' ? `: ${data.payload}` : ''
+  const detail = detailIn(data)
   return new RpcError(
     typeof code === 'number' ? code : Number(code) || 0,
-    `${String(message ?? '')}${detail}`.slice(0, 1_000),
+    `${String(message ?? '')}${detail && `: ${detail}`}`.slice(0, LONGEST_MESSAGE),
     data,
   )
+}
+
+/** With some nodes and gateways the reason is in `data`: a text, or an object with one. What a contract reverted with is hexadecimal. */
+function detailIn(data: unknown): string {
+  if (typeof data === 'string') return data.startsWith('0x') ? '' : data
+  if (!isObject(data)) return ''
+  if (typeof data.payload === 'string') return data.payload
+  const { details } = data
+  return isObject(details) && typeof details.maxAllowedRange === 'number'
+    ? `max range: ${details.maxAllowedRange}`
+    : ''
 }
 
 /** 'Batch of more than 3 requests are not allowed': 3. Without a number that helps: 1. */

@@ -22,11 +22,9 @@ export const learnedLimits = z.object({
   missingMethods: z.array(z.string()),
   seenMethods: z.array(z.string()).describe('Methods that only some nodes have, and this one'),
   latencyMs: most.describe('Of a request, on average'),
-  agreedAnswers: z
-    .number()
-    .nonnegative()
-    .describe('Ranges of which another host said the same, since the last lie'),
+  agreedAnswers: z.number().nonnegative().describe('Ranges of which another host said the same'),
   agreedLogs: z.number().nonnegative().describe('How many logs were in those'),
+  omissions: z.number().nonnegative().describe('How often logs were missing in what it said'),
 })
 
 /** What was found out about an endpoint by using it. null: no limit was met, or it is not known. */
@@ -51,6 +49,7 @@ export function nothingLearned(): LearnedLimits {
     latencyMs: null,
     agreedAnswers: 0,
     agreedLogs: 0,
+    omissions: 0,
   }
 }
 

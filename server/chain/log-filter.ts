@@ -36,6 +36,22 @@ function compile(addresses: string[], given: LogFilter['topics']): CompiledFilte
   }
 }
 
+/** The same filters for an endpoint that takes no more than so many addresses in one. */
+export function withFewerAddresses(
+  filters: readonly CompiledFilter[],
+  most: number | null,
+): readonly CompiledFilter[] {
+  if (most === null || filters.every(({ addresses }) => (addresses?.size ?? 0) <= most)) return filters
+  return filters.flatMap((filter) => {
+    const all = [...(filter.addresses ?? [])]
+    if (all.length <= most) return [filter]
+    return Array.from({ length: Math.ceil(all.length / most) }, (_, index) => {
+      const some = all.slice(index * most, (index + 1) * most)
+      return { ...filter, addresses: new Set(some), params: { ...filter.params, address: some } }
+    })
+  })
+}
+
 export function matches({ addresses, topics }: CompiledFilter, log: Log): boolean {
   if (addresses && !addresses.has(log.address)) return false
   for (let index = 0; index < topics.length; index += 1) {

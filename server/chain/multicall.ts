@@ -1,9 +1,11 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { withoutState } from './able-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { EndpointFault, type RpcError } from './errors.ts'
+import { faultOf } from './fault-of.ts'
 import { readBytes, toHex } from './hex.ts'
-import { isRateLimit, type RpcReply } from './json-rpc.ts'
+import type { RpcReply } from './json-rpc.ts'
 import type { Limits } from './limits.ts'
 import type { Call } from './types.ts'
 
@@ -48,7 +50,9 @@ export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: st
     for (let at = 0; at < calls.length; at += size) chunks.push(calls.slice(at, at + size))
     const results = await Promise.all(
       chunks.map((chunk) =>
-        pool.run((endpoint) => (together ? aggregate(endpoint, chunk, tag) : direct(endpoint, chunk, tag))),
+        pool.run((endpoint) => (together ? aggregate(endpoint, chunk, tag) : direct(endpoint, chunk, tag)), {
+          without: withoutState(pool, block),
+        }),
       ),
     )
     return results.flat()
@@ -103,7 +107,7 @@ export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: st
     return replies.map((reply) => {
       if (!reply.error) return bounded(readBytes(reply.result, "the call's result"), maxResultBytes)
       if (isReverted(reply.error)) return null
-      throw isRateLimit(reply.error) ? new EndpointFault('rate-limit', reply.error.message) : reply.error
+      throw faultOf(reply.error)
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { type ChainKey, factsOf } from '#api/chains.ts'
+import { withoutState } from './able-endpoints.ts'
 import { askBlocks, linked } from './ask-blocks.ts'
 import { askCodes } from './ask-codes.ts'
 import { askHead, askTip } from './ask-head.ts'
@@ -90,10 +91,13 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       ),
     codesAt: (address, numbers) => askCodes(pool, address, numbers),
     nativeBalance: (address, block = 'latest') =>
-      pool.run(async (endpoint) => {
-        const tag = typeof block === 'number' ? toHex(block) : block
-        return readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, tag]), 'the balance')
-      }),
+      pool.run(
+        async (endpoint) => {
+          const tag = typeof block === 'number' ? toHex(block) : block
+          return readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, tag]), 'the balance')
+        },
+        { without: withoutState(pool, block) },
+      ),
     request: (method, params) => requestOptional(pool, method, params),
     followHeads(onHead, signal) {
       const pollMs = options.pollMs ?? Math.min(Math.max(blockTimeMs / 2, 500), 1_000)

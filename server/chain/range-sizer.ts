@@ -14,7 +14,7 @@ export class RangeSizer {
   /** Whether the last request of this size was answered. If not, parallel requests would only be refused together. */
   sure = false
   #blocks: number
-  #target: number
+  readonly #target: number
   #ceiling = Number.POSITIVE_INFINITY
   /** The longest range that was answered, since the last refusal. */
   #largest = 0
@@ -39,9 +39,10 @@ export class RangeSizer {
     return Math.min(this.#target, this.#density * this.blocks)
   }
 
-  /** The endpoint gives no more logs than these. */
-  limitLogs(maxLogs: number): void {
-    this.#target = Math.min(this.#target, Math.max(1, Math.floor(maxLogs * SAFE_SHARE)))
+  /** How many blocks to ask of an endpoint that gives no more logs than these in an answer. */
+  blocksWith(maxLogs: number | null): number {
+    if (maxLogs === null || this.#density === 0) return this.blocks
+    return Math.max(1, Math.min(this.blocks, Math.floor((maxLogs * SAFE_SHARE) / this.#density)))
   }
 
   answered(blocks: number, logs: number): void {

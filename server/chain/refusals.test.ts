@@ -2,7 +2,41 @@ import { expect, test } from 'vitest'
 import { RpcError } from './errors.ts'
 import { readRefusal } from './refusals.ts'
 
+// The words of 2026: captures in github.com/wighawag/etherfold, docs/spikes/a-provider-refusal-is-read-from-its-data-before-its-prose/
+// refusal-shapes.md, and github.com/ponder-sh/ponder, packages/utils/src/getLogsRetryHelper.ts; enviodev/hyperindex, classify.rs (Sei).
 test.each([
+  // nodies
+  [
+    -32_001,
+    'Block range too large: maximum allowed is 50 blocks on your current plan. Upgrade to a higher one',
+    50,
+  ],
+  // Sei
+  [-32_000, 'block range too large (2000), maximum allowed is 1000 blocks', 1_000],
+  // Ronin: the second half comes in `data`
+  [
+    -32_602,
+    'Invalid params: requested block range 16777217 exceeds the limit of 200; narrow your fromBlock/toBlock',
+    200,
+  ],
+  // blockrazor
+  [-32_000, 'log query range must not exceed 25 blocks', 25],
+  // Sonic, without an address
+  [-32_000, 'too wide blocks range, the limit is 100', 100],
+  // thirdweb
+  [-32_005, 'Log response size exceeded. Maximum allowed number of requested blocks is 1000', 1_000],
+  // Tenderly: the second half comes in `data`
+  [-32_602, 'invalid params: Block range too large for public endpoint', undefined],
+  // Scroll
+  [-32_062, 'range too large', undefined],
+  // 1rpc
+  [-32_602, 'eth_getLogs is limited to 0 - 50 blocks range', 50],
+  // Celo
+  [-32_602, 'query exceeds range, retry smaller (max block range 5000, got 16777216)', 5_000],
+  // Taiko: the limit comes in `data`
+  [-32_012, ': max range: 1000', 1_000],
+  // drpc, in the newer words
+  [35, 'ranges over 10000 blocks are not supported on free plan', 10_000],
   [-32_602, 'requested too many blocks from 1 to 5000, maximum is set to 2048', 2_048],
   [-32_000, 'Max range: 800', 800],
   [-32_000, 'Maximum allowed number of requested blocks is 1000', 1_000],
@@ -40,6 +74,22 @@ test.each([
 })
 
 test.each([
+  // etherfold: several providers
+  [
+    -32_000,
+    'query returned more than allowed number of logs, try with smaller block range',
+    undefined,
+    undefined,
+  ],
+  // Gnosis: the second half comes in `data`
+  [
+    -32_602,
+    'invalid params: Query returned more than 50000 results. Try with this block range [0x1000000, 0x1080000].',
+    50_000,
+    { from: 16_777_216, to: 17_301_504 },
+  ],
+  // enviodev/hyperindex, classify.rs
+  [-32_000, 'More than 50000 logs returned', 50_000, undefined],
   [-32_005, 'query returned more than 10000 results', 10_000, undefined],
   [
     -32_005,
@@ -77,6 +127,11 @@ test.each([
 })
 
 test.each([
+  // zan, blastapi
+  [-32_012, 'cu limit exceeded; Request too fast per second'],
+  // publicnode
+  [-32_602, 'Archive requests require a personal token. Get one at: https://www.allnodes.com/publicnode'],
+  [-32_602, 'Request blocked'],
   [-32_005, 'daily request count exceeded, request rate limited'],
   [429, 'Your app has exceeded its compute units per second capacity.'],
   [-32_000, 'header not found'],

@@ -14,6 +14,7 @@ const NUMBER = String.raw`(\d[\d,._]*k?)`
 
 /** Order matters: a message about too many logs often goes on to speak of ranges. */
 const CROWDED: RegExp[] = [
+  'more than allowed number of logs',
   'query returned more than <n> results',
   'query exceeds max results <n>',
   'logs matched by query exceeds limit of <n>',
@@ -36,7 +37,10 @@ const CROWDED: RegExp[] = [
 const RANGE: RegExp[] = [
   'too many blocks from \\d+ to \\d+, maximum is set to <n>',
   'number of requested blocks is <n>',
-  'range \\d+ (?:exceeds|is bigger than range) limit(?: of)? <n>',
+  'range \\d+ (?:exceeds (?:the )?|is bigger than range )limit(?: of)? <n>',
+  'maximum allowed is <n> blocks',
+  'range must not exceed <n> blocks',
+  'wide blocks? range, the limit is <n>',
   'range allowed for your plan \\(\\d+ > <n>\\)',
   'range exceeds server limit, narrow your filter: <n>',
   'max(?:imum)?[ _-]?(?:allowed )?(?:block ?)?range *(?:is|of|:|=)? *<n>',
@@ -60,20 +64,26 @@ const SUGGESTED = [
   /retry with the range (\d+)-(\d+)/i,
 ]
 
+/** About blocks, although it begins with the size. */
+const NUMBER_OF_BLOCKS = /number of requested blocks is/i
+
 const LIMIT_EXCEEDED = -32_005
+/** All that nodes of the BNB chain say, of a range that is too much for them as of any question for logs. */
+const BARE = /^limit exceeded\.?$/i
 
 /** undefined: the error is about something else. */
 export function readRefusal({ code, message }: RpcError): Refusal | undefined {
   if (
-    /rate.?limit|too many requests|requests per|request (?:limit|count)|capacity|quota|beyond current head/i.test(
+    /rate.?limit|too many requests|requests per|request (?:limit|count)|cu limit|too fast|capacity|quota|beyond current head/i.test(
       message,
     )
   ) {
     return undefined
   }
   const suggested = readSuggested(message)
+  const crowded = NUMBER_OF_BLOCKS.test(message) ? [] : CROWDED
   for (const [kind, patterns] of [
-    ['crowded', CROWDED],
+    ['crowded', crowded],
     ['range', RANGE],
   ] as const) {
     const matches = patterns.map((each) => each.exec(message)).filter((match) => match !== null)
@@ -82,8 +92,12 @@ export function readRefusal({ code, message }: RpcError): Refusal | undefined {
       return { kind, limit, suggested }
     }
   }
-  // Nodes of the BNB chain say no more than 'limit exceeded'.
   return suggested || code === LIMIT_EXCEEDED ? { kind: 'crowded', limit: undefined, suggested } : undefined
+}
+
+/** Whether it may mean that the node gives no logs at all. */
+export function saysNothing({ code, message }: RpcError): boolean {
+  return code === LIMIT_EXCEEDED && BARE.test(message)
 }
 
 function pattern(text: string): RegExp {

@@ -1,23 +1,37 @@
+import { refuseLogs, withoutLogs } from './able-endpoints.ts'
+import { auditRange } from './audit-range.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
-import { ChainUnavailable, Lie } from './errors.ts'
-import { fetchRange, PIECES_PER_REQUEST, SplitRange } from './fetch-range.ts'
+import { ChainUnavailable, LogsMissing } from './errors.ts'
+import { blocksAtOnce, fetchRange } from './fetch-range.ts'
+import { chooseLane, type Lane, lanesOf } from './lanes.ts'
 import type { Limits } from './limits.ts'
-import { type CompiledFilter, kindOf } from './log-filter.ts'
+import type { CompiledFilter } from './log-filter.ts'
 import type { RangeSizer } from './range-sizer.ts'
+import { SplitRange } from './split-range.ts'
 import type { LogRange } from './types.ts'
+
+/** What was fetched, by whom, and whether another host has said the same. */
+type Fetched = { range: LogRange; by: Endpoint; confirmed: boolean; omissions: number }
 
 type Task = {
   from: number
   to: number
-  running: boolean
-  range: LogRange | undefined
+  /** Who reads it. */
+  lane: Lane | undefined
+  fetched: Fetched | undefined
   error: unknown
 }
 
+/** Finished ones among them: an endpoint must not wait because a slower one reads the blocks before. */
+const TASKS_PER_LANE = 4
+
 export type StreamContext = { pool: EndpointPool; limits: Limits; sizer: RangeSizer }
 
-/** Ranges in block order, of which several are fetched at the same time and ahead of the consumer. */
+/**
+ * Ranges in block order, of which several are fetched at the same time and ahead of the consumer. Each endpoint that is free takes the
+ * next blocks, as many as it gives at a time, so that all of them work as fast as they may.
+ */
 export async function* streamLogs(
   { pool, limits, sizer }: StreamContext,
   filters: readonly CompiledFilter[],
@@ -27,37 +41,48 @@ export async function* streamLogs(
 ): AsyncGenerator<LogRange> {
   const ended = new AbortController()
   const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+  const lanes = lanesOf(pool, limits)
+  if (lanes.length === 0) throw new ChainUnavailable(`${pool.chain}: no endpoint is in use`)
   /** In block order without gaps: the first is the next to hand out. */
   const tasks: Task[] = []
+  /** Whose answers were handed out without a second opinion, and how often logs were missing in them by then. */
+  const believed = new Map<Endpoint, number>()
+  const most = TASKS_PER_LANE * lanes.length * limits.rangesInFlight
   let next = from
   let wake = () => {}
   signal?.addEventListener('abort', () => wake(), { signal: ended.signal })
 
   function startMore() {
     while (!either.aborted) {
-      const running = tasks.filter((task) => task.running).length
-      const ahead = tasks.reduce((sum, { range }) => sum + (range?.logs.length ?? 0), 0)
+      const running = tasks.filter((task) => task.lane).length
+      const ahead = tasks.reduce((sum, { fetched }) => sum + (fetched?.range.logs.length ?? 0), 0)
       const room = ahead + (running + 1) * sizer.expectedLogs <= limits.maxLogsAhead
-      if (running >= (sizer.sure ? limits.rangesInFlight : 1)) return
-      const waiting = tasks.find((task) => !task.running && !task.range && !task.error)
+      if (running > 0 && !sizer.sure) return
+      const waiting = tasks.find((task) => !task.lane && !task.fetched && !task.error)
+      const begin = waiting?.from ?? next
+      if (begin > to) return
+      const lane = chooseLane(pool, lanes, filters, begin) ?? (running === 0 ? lanes[0] : undefined)
       // What the consumer waits for is fetched in any case.
-      if (!room && waiting !== tasks[0]) return
-      // Planned before its neighbours were refused.
-      if (waiting && waiting.to - waiting.from > 1.25 * sizer.blocks) cut(waiting, sizer.blocks)
-      else if (waiting) start(waiting)
-      else if (next <= to && tasks.length < 2 * limits.rangesInFlight) start(plan())
+      if (!lane || (!room && waiting !== tasks[0])) return
+      const blocks = blocksFor(lane.endpoint)
+      // Planned before its neighbours were refused, or for an endpoint that takes more.
+      if (waiting && waiting.to - waiting.from + 1 > 1.25 * blocks) cut(waiting, blocks)
+      else if (waiting) start(waiting, lane)
+      else if (tasks.length < most) start(plan(blocks), lane)
       else return
     }
   }
 
-  function plan(): Task {
-    const longest = pool.best()?.learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
-    const blocks = Math.min(sizer.blocks, longest * PIECES_PER_REQUEST)
+  function blocksFor(endpoint: Endpoint): number {
+    return Math.min(sizer.blocksWith(endpoint.learned.logs), blocksAtOnce(endpoint, filters))
+  }
+
+  function plan(blocks: number): Task {
     const task = {
       from: next,
       to: Math.min(to, next + blocks - 1),
-      running: false,
-      range: undefined,
+      lane: undefined,
+      fetched: undefined,
       error: undefined,
     }
     tasks.push(task)
@@ -65,13 +90,14 @@ export async function* streamLogs(
     return task
   }
 
-  function start(task: Task) {
-    task.running = true
-    fetchConfirmed(pool, filters, task.from, task.to, either)
+  function start(task: Task, lane: Lane) {
+    task.lane = lane
+    lane.running += 1
+    fetchConfirmed(pool, filters, task.from, task.to, lane.endpoint, either)
       .then(
-        (range) => {
-          sizer.answered(task.to - task.from + 1, range.logs.length)
-          task.range = range
+        (fetched) => {
+          sizer.answered(task.to - task.from + 1, fetched.range.logs.length)
+          task.fetched = fetched
         },
         (error) => {
           if (error instanceof SplitRange && task.to > task.from) split(task, error)
@@ -79,7 +105,8 @@ export async function* streamLogs(
         },
       )
       .finally(() => {
-        task.running = false
+        lane.running -= 1
+        task.lane = undefined
         startMore()
         wake()
       })
@@ -87,7 +114,6 @@ export async function* streamLogs(
 
   function split(task: Task, { blocks, reason }: SplitRange) {
     const size = task.to - task.from + 1
-    for (const { learned } of pool.endpoints) sizer.limitLogs(learned.logs ?? Number.POSITIVE_INFINITY)
     if (reason !== 'range') sizer.refused(size, blocks, reason === 'counted')
     cut(task, Math.min(blocks, size - 1))
   }
@@ -96,23 +122,32 @@ export async function* streamLogs(
     const parts: Task[] = []
     for (let start = task.from; start <= task.to; start += blocks) {
       const end = Math.min(task.to, start + blocks - 1)
-      parts.push({ from: start, to: end, running: false, range: undefined, error: undefined })
+      parts.push({ from: start, to: end, lane: undefined, fetched: undefined, error: undefined })
     }
     tasks.splice(tasks.indexOf(task), 1, ...parts)
   }
 
-  for (const { learned } of pool.endpoints) sizer.limitLogs(learned.logs ?? Number.POSITIVE_INFINITY)
   try {
     for (;;) {
       signal?.throwIfAborted()
+      for (const [endpoint, omissions] of believed) {
+        if (endpoint.learned.omissions > omissions)
+          throw new LogsMissing(`${endpoint.name} has left out logs of blocks that were read already`)
+      }
       startMore()
       const [first] = tasks
       if (!first) return
       if (first.error) throw first.error
-      if (first.range) {
+      const { fetched } = first
+      if (fetched && !fetched.confirmed && fetched.by.learned.omissions > fetched.omissions) {
+        first.fetched = undefined
+        continue
+      }
+      if (fetched) {
+        if (!fetched.confirmed) believed.set(fetched.by, fetched.omissions)
         tasks.shift()
         startMore()
-        yield first.range
+        yield fetched.range
         continue
       }
       await new Promise<void>((resolve) => {
@@ -124,45 +159,27 @@ export async function* streamLogs(
   }
 }
 
-/**
- * No logs at all is what a node says that has lost them: if there are other healthy ones, the first of them that answers must say the
- * same, of another host if there is one. Each is asked once, for one that refuses stays in health and would refuse again.
- */
 async function fetchConfirmed(
   pool: EndpointPool,
   filters: readonly CompiledFilter[],
   from: number,
   to: number,
+  first: Endpoint,
   signal: AbortSignal,
-): Promise<LogRange> {
-  let first: Endpoint | undefined
-  const range = await pool.run(
-    (endpoint) => {
-      first = endpoint
-      return fetchRange(endpoint, filters, from, to, signal)
-    },
-    { signal },
-  )
-  if (range.logs.length > 0) return range
-  const asked = new Set([first])
+): Promise<Fetched> {
   for (;;) {
-    const out = pool.endpoints.filter((each) => asked.has(each) || !each.healthy)
-    const sameHost = pool.endpoints.filter(({ host }) => host === first?.host)
-    const second = pool.best(new Set([...out, ...sameHost])) ?? pool.best(new Set(out))
-    if (!second) return range
-    asked.add(second)
-    const without = new Set(pool.endpoints.filter((each) => each !== second))
-    try {
-      const again = await pool.run((endpoint) => fetchRange(endpoint, filters, from, to, signal), {
-        signal,
-        without,
-        tries: 1,
-      })
-      if (again.logs.length > 0) first?.failed(new Lie('no logs where there are some'))
-      return again
-    } catch (error) {
-      // A chain that is being closed asks nobody, so nothing was confirmed.
-      if (!(error instanceof ChainUnavailable) || pool.closing.aborted) throw error
-    }
+    const without = withoutLogs(pool, filters, from)
+    if (without.size === pool.endpoints.length) refuseLogs(pool.chain, without)
+    let by = first
+    const range = await pool.run(
+      (endpoint) => {
+        by = endpoint
+        return fetchRange(endpoint, filters, from, to, signal)
+      },
+      { signal, without, ...(without.has(first) ? {} : { first }) },
+    )
+    const { omissions } = by.learned
+    const audited = await auditRange({ pool, filters, signal }, by, range, without)
+    if (audited) return { ...audited, by, omissions }
   }
 }

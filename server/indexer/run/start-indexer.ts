@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import { ChainUnavailable } from '#server/chain/errors.ts'
+import { ChainUnavailable, LogsMissing } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -130,11 +130,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
   try {
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
       log.warn({ contract: contract.address }, 'this is another chain than it was: reading it again')
-      await db.transaction(async (tx) => {
-        await holdContract(tx, contract)
-        await startOver(tx, [contract.id])
-      })
-      return
+      return await readAgain(db, contract)
     }
     verified.add(contract.id)
     await noteOddities(db, chain, protocols, contract)
@@ -149,10 +145,22 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     if (db.kind === 'embedded') await db.raw('analyze')
   } catch (error) {
     if (error instanceof LeaseLost || signal.aborted) return
+    if (error instanceof LogsMissing) {
+      log.warn({ contract: contract.address }, `${error.message}: reading it again`)
+      await readAgain(db, contract).catch((failed) => log.error({ err: failed }, 'indexing'))
+      return
+    }
     await admitTrouble(context, contract, error).catch((failed) => log.error({ err: failed }, 'indexing'))
   } finally {
     clearInterval(renewing)
   }
+}
+
+async function readAgain(db: Database, contract: Contract): Promise<void> {
+  await db.transaction(async (tx) => {
+    await holdContract(tx, contract)
+    await startOver(tx, [contract.id])
+  })
 }
 
 async function admitTrouble({ db, log }: Context, contract: Contract, error: unknown): Promise<void> {
