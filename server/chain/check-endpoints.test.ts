@@ -139,7 +139,7 @@ test('a node of another chain is asked nothing more', async () => {
 })
 
 test.each([
-  [new HttpReply(401, '{"error":"message: API key disabled"}'), 'refuses', 'HTTP 401'],
+  [new HttpReply(401, '{"error":"message: API key disabled"}'), 'refuses', 'message: API key disabled'],
   [new HttpReply(200, '<html>Just a moment…</html>'), 'refuses', 'the reply is no JSON'],
   [new HttpReply(521, '<html></html>'), 'refuses', 'HTTP 521'],
   [

@@ -71,7 +71,6 @@ export class Endpoint {
   readonly #semaphore: Semaphore
   #limiter: RateLimiter
   #setAsideUntil = 0
-  #inFlight = 0
   #strikes = 0
   #lies = 0
   #chainChecked: Promise<void> | undefined
@@ -185,8 +184,9 @@ export class Endpoint {
       if (refused.length + overloaded.length === 0) return replies
       const waitMs = refused.length === 0 ? 0 : this.#limiter.blockedUntil - this.#clock.now()
       const whole = refused.length === batch.length && batch.length > 1
-      // Even after a pause: it is the size.
-      if (whole && attempt > (this.#inFlight > 0 ? 2 : 1)) throw new BatchRefused(Math.ceil(batch.length / 2))
+      // Even after pauses: it is the size.
+      if (whole && attempt >= (options.patient ? PATIENCE : 2))
+        throw new BatchRefused(Math.ceil(batch.length / 2))
       const longestWaitMs = options.patient ? LONGEST_WAIT_MS : whole ? SHORT_WAIT_MS : -1
       if (attempt >= PATIENCE || waitMs > longestWaitMs) {
         if (fault) throw fault
@@ -200,7 +200,6 @@ export class Endpoint {
   async #sendCounted(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     const started = performance.now()
     const sentAt = this.#clock.now()
-    this.#inFlight += 1
     this.#counters.requests += 1
     for (const { method } of batch) increase(this.#counters.callsByMethod, method)
     try {
@@ -210,7 +209,6 @@ export class Endpoint {
       this.learned.latencyMs = before + LATENCY_SHARE * (took - before)
       return replies
     } finally {
-      this.#inFlight -= 1
       this.#counters.requestSeconds += (performance.now() - started) / 1_000
     }
   }

@@ -27,10 +27,9 @@ export function blocksAtOnce(endpoint: Endpoint, filters: readonly CompiledFilte
   return longest * Math.max(1, Math.floor(questionsAtOnce(endpoint) / filtersEach))
 }
 
-/** With the header, whole requests. */
-function questionsAtOnce({ rate, batchCalls }: Endpoint): number {
+function questionsAtOnce({ rate }: Endpoint): number {
   const { least, ofUnknownRate, most } = QUESTIONS
-  if (rate === null) return Math.max(ofUnknownRate, batchCalls - 1)
+  if (rate === null) return ofUnknownRate
   return Math.max(least, Math.min(most, Math.floor(rate * WORK_SECONDS)))
 }
 

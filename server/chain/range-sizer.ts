@@ -34,9 +34,9 @@ export class RangeSizer {
     return Math.max(1, Math.min(Math.floor(this.#blocks), this.#max, Math.floor(this.#ceiling)))
   }
 
-  /** Logs to expect in a range of the present size. */
-  get expectedLogs(): number {
-    return Math.min(this.#target, this.#density * this.blocks)
+  /** Logs to expect in so many blocks. */
+  expectedLogs(blocks: number): number {
+    return Math.min(this.#target, this.#density * blocks)
   }
 
   /** How many blocks to ask of an endpoint that gives no more logs than these in an answer. */

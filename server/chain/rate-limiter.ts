@@ -5,19 +5,21 @@ const BURST_MS = 250
 /** A second, as long as calls have to wait: quickly if nobody knows where the limit is, slowly near the last refusal. */
 const GROWTH = { far: 0.1, near: 0.005 }
 const NEAR = 0.9
-const SHARE_AFTER_REFUSAL = 0.95
+/** What is left of the rate after a refusal: more if it was kept for a while. */
+const SHARE_AFTER_REFUSAL = { soon: 0.7, late: 0.93 }
+const SOON_SECONDS = 3
 const LEAST_PER_SECOND = 0.2
 /** Without a word from the endpoint; doubled if the next call is refused as well. */
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 30_000
-/** Longer ago than this, what was answered says nothing about the present. */
-const MEMORY_MS = 60_000
+/** So many refusals in a row are not about a moment that was too full. */
+const TOO_MANY_WAITS = 3
 /** How long a call that somebody waits for is held back at the most. */
 const URGENT_WAIT_MS = 500
 
 /**
- * How many calls a second an endpoint takes, found out by its refusals: none is assumed before the first of them. A refusal sets the
- * rate to what was answered since the one before it; as long as there is none, the rate grows.
+ * How many calls a second an endpoint takes, found out by its refusals: no limit is assumed before the first of them. That sets the
+ * rate to what was answered in the second before, each later one lowers it, and as long as there is none, it grows.
  */
 export class RateLimiter {
   /** Calls a second; null: no limit was met. */
@@ -27,16 +29,20 @@ export class RateLimiter {
   #next = 0
   #blockedUntil = 0
   #refusedAt = Number.NEGATIVE_INFINITY
+  /** Refusals since the last answer. */
   #waits = 0
+  /** The rate at the last refusal. */
   #ceiling = Number.POSITIVE_INFINITY
+  /** What was answered of late. */
+  #answers: { at: number; calls: number }[] = []
+  /** Calls, since the rate was lowered. */
   #answered = 0
-  #answeredSince: number
   #grownAt = 0
+  #queue: Promise<void> = Promise.resolve()
 
   constructor(clock: Clock, rate: number | null) {
     this.#clock = clock
     this.rate = rate
-    this.#answeredSince = clock.now()
   }
 
   /** Until when nothing is to be sent, because the endpoint said so. */
@@ -46,59 +52,87 @@ export class RateLimiter {
 
   /** Waits for the turn of so many calls. Urgent ones, for which somebody waits, go before the others. */
   async take(calls: number, urgent: boolean, signal?: AbortSignal): Promise<void> {
-    const now = this.#clock.now()
-    if (now - this.#answeredSince > MEMORY_MS) this.#countFrom(now)
-    if (this.rate === null) {
-      if (!urgent && this.#blockedUntil > now) await this.#clock.pause(this.#blockedUntil - now, signal)
+    if (urgent) {
+      const waitMs = this.rate === null ? 0 : this.#due - this.#clock.now()
+      if (waitMs > 0) await this.#clock.pause(Math.min(waitMs, URGENT_WAIT_MS), signal)
+      this.#spend(calls)
       return
     }
-    const due = Math.max(this.#next, this.#blockedUntil, now - BURST_MS)
-    this.#next = due + (calls * 1_000) / this.rate
-    if (due <= now) {
-      this.#grownAt = now
-      return
+    const turn = this.#queue.then(() => this.#waitAndSpend(calls, signal))
+    this.#queue = turn
+    await turn
+  }
+
+  async #waitAndSpend(calls: number, signal?: AbortSignal): Promise<void> {
+    let waited = false
+    for (;;) {
+      const waitMs = this.#due - this.#clock.now()
+      if (waitMs <= 0 || signal?.aborted) break
+      waited = true
+      await this.#clock.pause(waitMs, signal)
     }
-    this.#grow(now)
-    await this.#clock.pause(urgent ? Math.min(due - now, URGENT_WAIT_MS) : due - now, signal)
+    if (signal?.aborted) return
+    if (waited) this.#grow()
+    else this.#grownAt = this.#clock.now()
+    this.#spend(calls)
+  }
+
+  get #due(): number {
+    return this.rate === null ? this.#blockedUntil : Math.max(this.#next, this.#blockedUntil)
+  }
+
+  #spend(calls: number): void {
+    if (this.rate === null) return
+    this.#next = Math.max(this.#next, this.#clock.now() - BURST_MS) + (calls * 1_000) / this.rate
   }
 
   answered(calls: number): void {
-    this.#answered += calls
+    if (calls === 0) return
     this.#waits = 0
+    this.#answered += calls
+    const now = this.#clock.now()
+    this.#answers = this.#answers.filter(({ at }) => at > now - 1_000)
+    this.#answers.push({ at: now, calls })
   }
 
   /** A call that was sent at this time was refused, with what the endpoint says about how long to wait. */
   refused(sentAt: number, retryAfterMs?: number): void {
-    const now = this.#clock.now()
     // It was on its way when the refusal before came.
     if (sentAt < this.#refusedAt) return
+    const now = this.#clock.now()
     const waitMs = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#waits)
+    this.#refusedAt = now
     this.#blockedUntil = Math.max(this.#blockedUntil, now + waitMs)
     this.#waits += 1
-    this.#refusedAt = now
-    if (this.#answered === 0) {
-      // Only waiting helps; but a rate that is never answered is too high.
-      if (this.#waits > 3) this.rate = Math.max(LEAST_PER_SECOND, (this.rate ?? 2) / 2)
-      return
+    this.#grownAt = this.#blockedUntil
+    // 'At once' is no word about a rate.
+    if (waitMs === 0) return
+    const used = this.#answers.reduce((sum, { at, calls }) => sum + (at > now - 1_000 ? calls : 0), 0)
+    if (this.rate === null) {
+      if (used > 0 || this.#waits > TOO_MANY_WAITS) this.rate = Math.max(1, used)
+    } else if (this.#waits === 1 && used < this.rate / 2) {
+      // Less than the rate was too much: it may have been a moment only, so it is not taken for the limit.
+      this.#ceiling = this.rate
+      this.rate = Math.max(LEAST_PER_SECOND, 2 * used, this.rate / 2)
+      this.#answered = 0
+    } else if (this.#waits === 1) {
+      const { soon, late } = SHARE_AFTER_REFUSAL
+      const share = this.#answered < this.rate * SOON_SECONDS ? soon : late
+      this.#ceiling = this.rate
+      this.rate = Math.max(LEAST_PER_SECOND, this.rate * share)
+      this.#answered = 0
+    } else if (this.#waits > TOO_MANY_WAITS) {
+      this.#ceiling = Number.POSITIVE_INFINITY
+      this.rate = Math.max(LEAST_PER_SECOND, this.rate / 2)
     }
-    const measured = this.#answered / Math.max(1, (now - this.#answeredSince) / 1_000)
-    this.#ceiling = Math.min(this.rate ?? Number.POSITIVE_INFINITY, measured * 1.05)
-    this.rate = Math.max(LEAST_PER_SECOND, this.#ceiling * SHARE_AFTER_REFUSAL)
-    this.#next = this.#blockedUntil
-    this.#grownAt = now
-    this.#countFrom(now)
   }
 
-  #countFrom(now: number): void {
-    this.#answered = 0
-    this.#answeredSince = now
-  }
-
-  #grow(now: number): void {
-    const seconds = Math.max(0, now - this.#grownAt) / 1_000
-    this.#grownAt = now
-    if (this.rate === null || this.#blockedUntil > now) return
+  #grow(): void {
+    const now = this.#clock.now()
+    const seconds = Math.min(1, Math.max(0, now - this.#grownAt) / 1_000)
+    this.#grownAt = Math.max(now, this.#grownAt)
+    if (this.rate === null) return
     const far = this.rate < NEAR * this.#ceiling || this.rate > this.#ceiling / NEAR
-    this.rate *= 1 + (far ? GROWTH.far : GROWTH.near) * Math.min(1, seconds)
+    this.rate *= 1 + (far ? GROWTH.far : GROWTH.near) * seconds
   }
 }

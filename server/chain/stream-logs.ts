@@ -55,22 +55,29 @@ export async function* streamLogs(
   function startMore() {
     while (!either.aborted) {
       const running = tasks.filter((task) => task.lane).length
-      const ahead = tasks.reduce((sum, { fetched }) => sum + (fetched?.range.logs.length ?? 0), 0)
-      const room = ahead + (running + 1) * sizer.expectedLogs <= limits.maxLogsAhead
       if (running > 0 && !sizer.sure) return
       const waiting = tasks.find((task) => !task.lane && !task.fetched && !task.error)
       const begin = waiting?.from ?? next
       if (begin > to) return
       const lane = chooseLane(pool, lanes, filters, begin) ?? (running === 0 ? lanes[0] : undefined)
-      // What the consumer waits for is fetched in any case.
-      if (!lane || (!room && waiting !== tasks[0])) return
+      if (!lane) return
       const blocks = blocksFor(lane.endpoint)
+      // What the consumer waits for is fetched in any case.
+      if (waiting !== tasks[0] && logsAhead() + sizer.expectedLogs(blocks) > limits.maxLogsAhead) return
       // Planned before its neighbours were refused, or for an endpoint that takes more.
       if (waiting && waiting.to - waiting.from + 1 > 1.25 * blocks) cut(waiting, blocks)
       else if (waiting) start(waiting, lane)
       else if (tasks.length < most) start(plan(blocks), lane)
       else return
     }
+  }
+
+  /** Fetched or expected, and not yet handed out. */
+  function logsAhead(): number {
+    return tasks.reduce((sum, { from, to, lane, fetched }) => {
+      if (fetched) return sum + fetched.range.logs.length
+      return lane ? sum + sizer.expectedLogs(to - from + 1) : sum
+    }, 0)
   }
 
   function blocksFor(endpoint: Endpoint): number {
