@@ -1,9 +1,9 @@
 import type { Protocols } from '#api/chains/protocols.ts'
 import { isMint } from '#server/chain/nobody.ts'
-import type { Chain, TimedLog } from '#server/chain/types.ts'
+import type { Chain, MinedTransaction, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
-import type { Apply, Contract, LogSource } from '../log-source.ts'
+import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { loadRanged } from '../totals.ts'
 import type { Transfer } from '../transfer.ts'
 import { applyNfts } from './apply-nft.ts'
@@ -29,12 +29,12 @@ export async function openNftSource(
   function sourceAfter(alreadyRanged: number): LogSource {
     return {
       contract,
-      filters: [{ addresses: [address], topics: [topics] }],
+      filters: [{ addresses: [address], topics: [topics], withTransactions: true }],
       wants: (log) => log.address === address && topics.includes(log.topics[0] ?? ''),
-      async prepare(logs: readonly TimedLog[]) {
+      async prepare(logs: readonly TimedLog[], { mined }: Span) {
         const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))
         const { transfers, skipped, ranged } = decodeTransfers(moves, standard, oddities, alreadyRanged)
-        const priced = await priceTransfers(chain, protocols, contract, transfers)
+        const priced = await priceTransfers(chain, protocols, contract, transfers, mined ?? new Map())
         const updated = withMetadata ? updatedTokens(logs) : []
         const apply: Apply = async (tx) => {
           const begun = await applyNfts(tx, id, standard, { transfers: priced, skipped, ranged })
@@ -46,17 +46,21 @@ export async function openNftSource(
   }
 }
 
-/** By the transactions and receipts behind the transfers. A mint that was paid to the contract itself needs no receipt to say so. */
+/** By the transactions and receipts behind the transfers, of which those are asked for that did not come along. A mint that was paid to the contract itself needs no receipt to say so. */
 async function priceTransfers(
   chain: Chain,
   protocols: Protocols,
   contract: Contract,
   transfers: readonly Transfer[],
+  mined: ReadonlyMap<string, MinedTransaction>,
 ): Promise<PricedTransfer[]> {
   const byTransaction = Map.groupBy(transfers, ({ transactionHash }) => transactionHash)
-  const transactions = await chain.transactions([...byTransaction.keys()])
+  const hashes = [...byTransaction.keys()]
+  const asked = await chain.transactions(hashes.filter((hash) => !mined.has(hash)))
+  const known = hashes.flatMap((hash) => mined.get(hash)?.transaction ?? [])
+  const transactions = [...known, ...asked]
   const receipts = await chain.receipts(
-    transactions
+    asked
       .filter(
         ({ hash, to, valueWei }) =>
           valueWei === 0n || to !== contract.address || !byTransaction.get(hash)?.every(isMint),
@@ -68,18 +72,20 @@ async function priceTransfers(
   return transactions.flatMap((transaction) => {
     const { hash, blockNumber, blockHash } = transaction
     const mine = byTransaction.get(hash) ?? []
-    const receipt = receiptOf.get(hash) ?? {
-      transactionHash: hash,
-      blockNumber,
-      blockHash,
-      succeeded: true,
-      logs: [],
-    }
+    const receipt = mined.get(hash)?.receipt ??
+      receiptOf.get(hash) ?? {
+        transactionHash: hash,
+        blockNumber,
+        blockHash,
+        succeeded: true,
+        logs: [],
+      }
     const sales = salesOf({
       transfers: mine,
       contract: contract.address,
       receipt,
       transaction,
+      refundWei: mined.get(hash)?.refundWei ?? null,
       wrappedNative: protocols.wrappedNative,
       royaltyReceiver: contract.royalty_receiver,
       marketplaces,

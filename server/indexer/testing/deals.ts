@@ -64,6 +64,7 @@ export function deal(transfers: Transfer[], terms: Terms = {}): Deal {
     transfers,
     receipt: { transactionHash: HASH, ...place, succeeded: true, logs },
     transaction: { hash: HASH, ...place, from: sender, to, valueWei },
+    refundWei: null,
     wrappedNative: WETH,
     royaltyReceiver: ARTIST,
     marketplaces: MARKETPLACES,

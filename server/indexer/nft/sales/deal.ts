@@ -16,6 +16,8 @@ export type Deal = {
   contract: string
   receipt: Receipt
   transaction: Transaction
+  /** The native coin that the contract gave back to who called it; null if that is not known. */
+  refundWei: bigint | null
   wrappedNative: string | null
   royaltyReceiver: string | null
   /** Those of the chain. */

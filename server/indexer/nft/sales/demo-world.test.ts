@@ -21,6 +21,7 @@ function priced(contract: string, standard: Standard, royaltyReceiver: string) {
       transfers,
       receipt,
       transaction,
+      refundWei: null,
       wrappedNative,
       royaltyReceiver,
       marketplaces,

@@ -116,6 +116,7 @@ describe.skipIf(!haveMainnetBlocks)('published sales of Ethereum', () => {
       transfers,
       receipt,
       transaction,
+      refundWei: null,
       wrappedNative: weth,
       royaltyReceiver,
       marketplaces: MARKETPLACES,

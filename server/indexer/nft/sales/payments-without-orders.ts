@@ -15,7 +15,7 @@ type CoinTransfer = { from: string; to: string; wei: bigint }
  *
  * The native value is the price of what its payer got, that is of items that went to the transaction's sender, or of all
  * items if the NFT contract itself was called. An item that is thrown into somebody else's paid transaction, one that the
- * payer gave away, and one that was burned have no part in it.
+ * payer gave away, and one that was burned have no part in it. What the contract gave back was not paid.
  */
 export function paymentsWithoutOrders(deal: Deal): Sale[] {
   const { transfers, transaction, contract, receipt, wrappedNative, royaltyReceiver } = deal
@@ -25,7 +25,7 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
       ? amount
       : 0n,
   )
-  const native = split(transaction.valueWei, paidFor)
+  const native = split(transaction.valueWei - refunded(deal), paidFor)
   const coins = receipt.logs.flatMap((log) => coinTransfer(log, wrappedNative))
   const sales = native.map((priceWei) => ({ priceWei, royaltyWei: 0n }))
   if (coins.length === 0) return sales
@@ -44,6 +44,11 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
     }
   }
   return sales
+}
+
+/** Only what was sent can be given back: more than that is a payout. */
+function refunded({ transaction: { valueWei }, refundWei }: Deal): bigint {
+  return refundWei === null || refundWei > valueWei ? 0n : refundWei
 }
 
 /** The transfers by sender and receiver, with their places in the list. */

@@ -204,6 +204,14 @@ describe('without a marketplace', () => {
     ])
   })
 
+  test('what the contract gives back was not paid, but more than what was sent is no refund', () => {
+    const minted = [moved(ZERO, BOB, 1n), moved(ZERO, BOB, 2n)]
+    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 40n })).toEqual([30n, 30n])
+    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 100n })).toEqual([0n, 0n])
+    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 101n })).toEqual([50n, 50n])
+    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: null })).toEqual([50n, 50n])
+  })
+
   test('a mint for somebody else is paid too, where the contract was called', () => {
     expect(prices([moved(ZERO, CAROL, 1n)], { valueWei: 100n, to: NFT })).toEqual([100n])
   })
