@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BIDI_MARKS } from '#api/bidi-marks.ts'
 import type { Chain } from '#api/chains/chain-facts.ts'
+import { shippedChains } from '#api/chains/shipped.ts'
 import { addressProblem } from '#api/checksum.ts'
 import { isHttpUrl } from '#api/http-url.ts'
 import { marketplaceOf } from '#server/indexer/nft/sales/marketplaces.ts'
@@ -54,6 +55,9 @@ const contracts = (kinds: readonly string[]) =>
     'contracts',
   )
 
+/** Where a coin may have its price as well. */
+const pricedChains = Object.keys(shippedChains).filter((key) => shippedChains[key]?.nativeUsdFeed)
+
 /** Facts of a chain by their own names, but for those that are asked for in another form or are not the operator's. */
 const ownFacts = {
   trackingLabel: line(60).nullable(),
@@ -84,6 +88,7 @@ const ownFacts = {
     'coins with symbol and address',
   ),
   nativeUsdFeed: address.nullable(),
+  nativePriceChain: z.enum(pricedChains, wants(`one of ${pricedChains.join(', ')}`)).nullable(),
   factories: contracts([...poolProtocolOf.keys()]),
   marketplaces: contracts([...marketplaceOf.keys()]),
 } satisfies Record<

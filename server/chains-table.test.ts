@@ -15,7 +15,8 @@ const rows = section
 
 /** What the document says of a chain, without the last column: what differs there is told in words. */
 function rowOf(key: string): string[] {
-  const { name, nativeCurrency, finality, finalityDepth, blockTimeMs, rpcUrls, portalDataset } = factsOf(key)
+  const facts = factsOf(key)
+  const { name, nativeCurrency, finality, finalityDepth, blockTimeMs, rpcUrls, portalDataset } = facts
   const { wrappedNative, stables, nativeUsdFeed, factories } = protocolsOf(key)
   const pools = wrappedNative && stables.length > 0 && factories.length > 0
   const exchanges = [...new Set(factories.map(({ entity }) => entity))].sort()
@@ -23,7 +24,7 @@ function rowOf(key: string): string[] {
     name,
     `\`${key}\``,
     nativeCurrency.symbol,
-    nativeUsdFeed ? 'Chainlink' : pools ? 'pools' : 'not known',
+    nativeUsdFeed ? 'Chainlink' : facts.nativePriceChain ? 'as on Ethereum' : pools ? 'pools' : 'not known',
     `${finality}, ${finalityDepth.toLocaleString('en')}`,
     `${blockTimeMs / 1_000} s`,
     `${rpcUrls.length}`,

@@ -235,6 +235,7 @@ const published: Partial<Record<ChainKey, Published>> = {
   ronin: {
     wrapped: '0xe514d9DEB7966c8BE0ca922de8a064264eA6bcd4',
     stables: ['0x0B7007c13325C48911F73A2daD5FA5dCBf808aDc'],
+    feed: '0x0B6074F21488B95945989E513EFEA070096d931D',
     v2: ['0xB255D6A720BB7c39fee173cE22113397119cB930'],
   },
   berachain: {

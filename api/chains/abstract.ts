@@ -24,6 +24,8 @@ export const abstract: ChainFacts = {
   ...zkStack,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'abstract-mainnet',
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
   // This and all below: https://docs.abs.xyz/tooling/deployed-contracts
   wrappedNative: '0x3439153eb7af838ad19d56e1571fbd09333c2809',
   stables: [

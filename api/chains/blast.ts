@@ -29,4 +29,6 @@ export const blast: ChainFacts = {
   wrappedNative: '0x4300000000000000000000000000000000000004',
   // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
   stables: [{ symbol: 'USDB', address: '0x4300000000000000000000000000000000000003' }],
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
 }

@@ -54,6 +54,8 @@ type Optional = {
   stables: readonly { symbol: string; address: string }[]
   /** Chainlink's price of the native coin; the proxy, which outlives the aggregators behind it. */
   nativeUsdFeed: string | null
+  /** The chain on which its coin has a price as well, as bridged ether has on Ethereum. Counts where there is no feed here. */
+  nativePriceChain: string | null
   /** Factories of pools on this chain alone, beside those that a pool protocol names itself. */
   factories: readonly ProtocolContract[]
   /** Marketplaces at an address on this chain alone, beside those that a marketplace names itself. */
@@ -91,6 +93,7 @@ export const chainDefaults: Optional = {
   ensRegistry: null,
   stables: [],
   nativeUsdFeed: null,
+  nativePriceChain: null,
   factories: [],
   marketplaces: [],
   isDemo: false,

@@ -29,4 +29,6 @@ export const ink: ChainFacts = {
     { symbol: 'USDT0', address: '0x0200c29006150606b650577bbe7b6248f58470c1' },
     { symbol: 'USDG', address: '0xe343167631d89b6ffc58b88d6b7fb0228795491d' },
   ],
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
 }

@@ -18,4 +18,6 @@ export const ronin: ChainFacts = {
   wrappedNative: '0xe514d9deb7966c8be0ca922de8a064264ea6bcd4',
   // https://github.com/compound-finance/comet/blob/main/deployments/ronin/wron/configuration.json
   stables: [{ symbol: 'USDC', address: '0x0b7007c13325c48911f73a2dad5fa5dcbf808adc' }],
+  // https://github.com/compound-finance/comet/blob/main/deployments/ronin/wron/configuration.json
+  nativeUsdFeed: '0x0b6074f21488b95945989e513efea070096d931d',
 }

@@ -30,4 +30,6 @@ export const unichain: ChainFacts = {
     { symbol: 'USDT0', address: '0x9151434b16b9763660705744891fa906f660ecc5' },
     { symbol: 'DAI', address: '0x20cab320a855b39f724131c69424240519573f81' },
   ],
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
 }

@@ -23,4 +23,6 @@ export const world: ChainFacts = {
   ...opStack,
   // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
   stables: [{ symbol: 'USDC', address: '0x79a02482a880bce3f13e09da970dc34db4cd24d1' }],
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
 }

@@ -20,4 +20,6 @@ export const zora: ChainFacts = {
   ...opStack,
   // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
   stables: [{ symbol: 'USDzC', address: '0xcccccccc7021b32ebb4e8c08314bd62f7c653ec4' }],
+  // Its coin is bridged ether.
+  nativePriceChain: 'eth',
 }

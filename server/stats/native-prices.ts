@@ -1,17 +1,18 @@
 import type { Protocols } from '#api/chains/protocols.ts'
-import type { ChainKey } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { poolPriceDays } from './pool-prices.ts'
 
 /**
- * What one native coin was worth at the end of each day, of today until now: the answer of the chain's Chainlink feed. On a chain
- * without a feed: the price of the wrapped coin in its deepest pool against a stable coin. A day without a price has that of the
+ * What one native coin was worth at the end of each day, of today until now: the answer of the chain's Chainlink feed, or of the feed on
+ * the chain where the coin comes from. Where neither is: the price of the wrapped coin in its deepest pool against a stable coin. A day without a price has that of the
  * last day that had one, up to seven days before.
  *
  * Cost: one row read per day; without a feed that of the wrapped coin's pools.
  */
 export type NativePrices = (day: string) => NativePrice | null
+/** `source`: an address on the chain itself, empty if the price is from another one. */
 type NativePrice = { usd: number; source: string }
 
 const CARRIED_DAYS = 7
@@ -22,9 +23,11 @@ export async function nativePrices(
   protocols: Protocols,
   lastDay: string,
 ): Promise<NativePrices> {
-  const rows = protocols.nativeUsdFeed
+  const feedOn = protocols.nativeUsdFeed ? chain : factsOf(chain).nativePriceChain
+  const rows = feedOn
     ? await db.rows<NativePrice & { day: string }>(sql`
-        select day, usd, source from native_prices where chain = ${chain} and day <= ${lastDay}`)
+        select day, usd, case when chain = ${chain} then source else '' end as source from native_prices
+        where chain = ${feedOn} and day <= ${lastDay}`)
     : await pricesOfWrapped(db, chain, protocols, lastDay)
   const known = new Map<string, NativePrice>(rows.map(({ day, usd, source }) => [day, { usd, source }]))
   const carried = new Map<string, NativePrice | null>()

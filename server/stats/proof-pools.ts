@@ -75,7 +75,7 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
     {
       kind: 'part',
       name: 'Price',
-      address: source,
+      address: source || null,
       detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of the day, as its deepest pool or its price feed says.`,
       adds: null,
     },

@@ -4,6 +4,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import { nativePrices } from './native-prices.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import { walletPrices } from './wallet-prices.ts'
 
@@ -181,4 +182,13 @@ test('a token that is tracked, but not read to the end yet, is priced for wallet
   } as const
   const { priceOf } = await walletPrices(db, safe, protocols, '2026-01-02')
   expect(priceOf('0x08', '2026-01-02')).toBe(8)
+})
+
+test('bridged ether costs what ether costs, and no address of another chain is named for it', async () => {
+  await priceNative('2025-05-01', 1_800)
+  const without = { ...protocols, nativeUsdFeed: null }
+  const onZora = await nativePrices(db, 'zora', without, '2025-05-03')
+  expect(onZora('2025-05-02')).toEqual({ usd: 1_800, source: '' })
+  const onBerachain = await nativePrices(db, 'berachain', without, '2025-05-03')
+  expect(onBerachain('2025-05-02')).toBeNull()
 })

@@ -15,14 +15,24 @@ const BEGINNING = Date.UTC(2015, 6, 30) / 1000
 /** Past days without an answer of the feed: there will be none later either. */
 const unpriced = new WeakMap<Chain, Set<string>>()
 
-/** What the native coin was worth on each day since anything on the chain is tracked. */
-export async function refreshNativePrices(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
-  if (!protocols.nativeUsdFeed) return
+type Feed = { chain: Chain; protocols: Protocols }
+
+/** What the native coin was worth on each day since anything on the chain is tracked, by its feed there or on another chain. */
+export async function refreshNativePrices(
+  db: Database,
+  chain: Chain,
+  protocols: Protocols,
+  elsewhere?: Feed,
+): Promise<void> {
+  const feed = protocols.nativeUsdFeed ? { chain, protocols } : elsewhere
+  if (!feed?.protocols.nativeUsdFeed) return
   const first = await db.row<{ block: number | null }>(sql`
     select min(first_block) as block from contracts where chain = ${chain.key} and state not in ('start', 'held')`)
   if (!first || first.block === null) return
   const [block] = await chain.blocks([first.block])
-  if (block) await ensureNativePrices(db, chain, protocols, dayOf(Math.max(block.timestamp, BEGINNING)))
+  if (!block) return
+  const since = dayOf(Math.max(block.timestamp, BEGINNING))
+  await ensureNativePrices(db, feed.chain, feed.protocols, since)
 }
 
 /**

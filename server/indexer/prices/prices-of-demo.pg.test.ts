@@ -112,6 +112,23 @@ test('the native coin has a price since something is tracked, and from any day t
   expect(await nativeRows()).toEqual(feedFrom(0))
 })
 
+test('a chain without a feed has the prices of the one where its coin comes from, since something is tracked on it', async () => {
+  await db.rows(sql`delete from native_prices`)
+  const middle = truth.bullion.swaps.find(({ day }) => day === 90)
+  const { id } = (await db.row<{ id: number }>(sql`
+    insert into contracts (chain, address, kind, first_block, cursor_block)
+    values ('zora', ${truth.bullion.address}, 'erc721', ${middle?.block ?? 0}, 0) returning id`)) ?? { id: 0 }
+  const zora = { ...chain, key: 'zora' }
+  const without = { ...demo.protocols, nativeUsdFeed: null }
+  await refreshNativePrices(db, zora, without)
+  expect(await nativeRows()).toEqual([])
+  await refreshNativePrices(db, zora, without, { chain, protocols: demo.protocols })
+  expect((await nativeRows()).slice(0, 31)).toEqual(feedFrom(90))
+  expect(await db.rows(sql`select 1 from native_prices where chain = 'zora'`)).toEqual([])
+  await db.rows(sql`delete from contracts where id = ${id}`)
+  await ensureNativePrices(db, chain, demo.protocols, dateOf(-3), head.timestamp)
+})
+
 test('what is known is not asked for again, except the newest day and one that is just over', async () => {
   await db.rows(sql`update native_prices set usd = 1 where day in (${dateOf(119)}, ${dateOf(120)})`)
   asked = []

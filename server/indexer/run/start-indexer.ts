@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Protocols } from '#api/chains/protocols.ts'
-import type { ChainKey } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable, LogsMissing } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
@@ -58,6 +58,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
   const closing = new AbortController()
   const wakers: Waker[] = []
   const loops: Promise<void>[] = []
+  const added = new Map<ChainKey, TrackedChain>()
   const listening = await db.listen('contracts', () => {
     for (const waker of wakers) waker.wake()
   })
@@ -67,6 +68,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
       const follow = new Waker(closing.signal)
       wakers.push(fill, follow)
       const { chain, protocols, history } = tracked
+      added.set(chain.key, tracked)
       const past = history?.chain ?? chain
       const nativeMoves = new NativeMoves(chain, history?.portal)
       const openSource = logSourceOpener({ db, chain: past, protocols, nativeMoves })
@@ -78,6 +80,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
         past,
         openSource,
         verified: new Set<number>(),
+        priceChain: () => added.get(factsOf(chain.key).nativePriceChain ?? ''),
       }
       loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
     },
@@ -98,6 +101,8 @@ type Context = Omit<TrackedChain, 'history'> & {
   openSource: OpenLogSource
   /** Contracts that were seen to be of this very chain since the process began. */
   verified: Set<number>
+  /** Where the coin has a price as well, if that chain is there. */
+  priceChain: () => TrackedChain | undefined
 }
 
 /** Takes the chain's contracts that wait to be read, some at a time. */
@@ -171,6 +176,15 @@ async function admitTrouble({ db, log }: Context, contract: Contract, error: unk
   await releaseContract(db, contract, isAway ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
 }
 
+/** Another chain that is away holds nothing up. */
+async function refreshPrices({ db, chain, protocols, log, priceChain }: Context): Promise<void> {
+  const elsewhere = protocols.nativeUsdFeed ? undefined : priceChain()
+  await refreshNativePrices(db, chain, protocols, elsewhere).catch((error) => {
+    if (!elsewhere) throw error
+    log.warn({ err: error }, `reading the coin's price on ${elsewhere.chain.key}`)
+  })
+}
+
 /** Follows the chain's head for as long as there is a contract on it. */
 async function followLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
   const { db, chain, protocols, log, openSource } = context
@@ -199,7 +213,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
         isFollowing = true
         if (performance.now() - pricedAt > PRICES_EVERY_MS) {
           pricedAt = performance.now()
-          await refreshNativePrices(db, chain, protocols)
+          await refreshPrices(context)
         }
         if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
         await priceWalletTokens(db, chain, protocols)
