@@ -9,8 +9,13 @@ const LISTENING = /Listening on (\S+)/
 const START_LIMIT_MS = 60_000
 
 /** Starts anvil on this port of this machine, or on a free one. The caller must stop it: it does not end with its parent. */
-export async function startAnvil(args: string[], port = 0, hardfork = 'cancun'): Promise<Anvil> {
-  const fixed = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(CHAIN_ID)]
+export async function startAnvil(
+  args: string[],
+  port = 0,
+  hardfork = 'cancun',
+  chainId = CHAIN_ID,
+): Promise<Anvil> {
+  const fixed = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(chainId)]
   const child = spawn(
     foundryProgram('anvil'),
     [...fixed, '--mnemonic', MNEMONIC, '--hardfork', hardfork, ...args],

@@ -22,7 +22,7 @@ test('a contract and a wallet are added, which selects them in the other tab, to
   const dialog = page.getByRole('dialog', { name: 'NEW PROJECT' })
   await add.click()
   await dialog.getByRole('button', { name: 'Add Existing Contract' }).click()
-  const chain = dialog.getByLabel('Chain')
+  const chain = dialog.getByRole('combobox', { name: 'Chain' })
   await choose(chain, 'Demo chain')
   await dialog.getByLabel('Contract Type').selectOption('Token')
   const address = dialog.getByLabel('Contract Address')
