@@ -14,6 +14,30 @@ const indexing = z.object({
   seconds_left: count.nullable(),
 })
 
+const source = z
+  .enum(['rpc', 'portal'])
+  .describe("Where its past is read: from the chain's nodes, or SQD Portal")
+const limitedBy = z
+  .string()
+  .nullable()
+  .describe(
+    'The host of the node that costs the most time; null: none is known to, or it is not for you to know',
+  )
+const hopeless = z.string().nullable().describe('Why it would not end in a sensible time; null: it would')
+
+const reading = z.object({ source, limited_by: limitedBy, hopeless })
+
+const estimate = z.object({
+  blocks: knownCount.describe('To be read; 0: they are already'),
+  seconds: knownCount,
+  learned: z.boolean().describe('Whether the nodes have shown how fast they are; else it is assumed'),
+  source,
+  limited_by: limitedBy,
+  hopeless,
+  own_endpoints: z.boolean().describe('The operator has named the nodes'),
+  is_operator: z.boolean().describe('You are an operator of this server'),
+})
+
 const contractType = z.enum(['Wallet', 'NFT', 'ERC20'], 'Choose one of the listed types.')
 
 export const collection = z.object({
@@ -32,6 +56,7 @@ export const collection = z.object({
     .enum(['start', 'processing', 'ready'])
     .describe('start: a large NFT contract that waits for its release'),
   indexing: indexing.nullable().describe('How far the past is read; null when all of it is, or none yet'),
+  reading: reading.nullable().describe('How the past is read; null when all of it is, or none yet'),
   trouble: z
     .string()
     .nullable()
@@ -83,6 +108,13 @@ export const collectionCalls = {
     }),
     reply: collection,
     failures: [400, 409, 422, 429, 507],
+  },
+  'POST /api/collection/estimate': {
+    summary: 'Estimate how long the past of a contract or wallet takes to read',
+    auth: 'bearer',
+    body: z.object({ kind: contractType, address, chain: trackingChain.default('eth') }),
+    reply: estimate,
+    failures: [400, 429],
   },
   'POST /api/resolve-name': {
     summary: 'Look up the address that a name such as vitalik.eth stands for',

@@ -13,6 +13,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
+import { ReadingTimes } from '#server/inquiry/reading-time.ts'
 import { openMedia } from '#server/metadata/media.ts'
 import { createChainReports } from '#server/operator/chain-reports.ts'
 import { createChainWays, type LearnedByChain } from '#server/operator/chain-ways.ts'
@@ -164,7 +165,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       }),
     })
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
-    collectionRoutes(routes, tracking)
+    const readingTimes = new ReadingTimes({ env, chains, ways })
+    collectionRoutes(routes, { ...tracking, operators, readingTimes })
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, chains, env.publicUrl)
     saleRoutes(routes, chains)

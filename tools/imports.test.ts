@@ -42,7 +42,13 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/indexer': ['server/db', 'server/chain', 'server/portal'],
   'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
-  'server/inquiry': ['contracts', 'server/chain', 'server/indexer/transfer-events.ts'],
+  'server/inquiry': [
+    'contracts',
+    'server/chain',
+    'server/indexer/transfer-events.ts',
+    // How fast the ways to a chain are.
+    'server/operator/chain-ways.ts',
+  ],
   // What operators are told of the ways to the chains.
   'server/operator': ['server/chain'],
   'server/routes': [
@@ -52,6 +58,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/outside',
     'server/inquiry',
     'server/chain/registry.ts',
+    'server/chain/endpoint-words.ts',
     'server/chain/semaphore.ts',
     // A file that has left the cache is fetched again while somebody waits for it.
     'server/metadata/media.ts',
@@ -112,6 +119,7 @@ const WEB_SHARED = filesIn('web').filter((file) => !WEB_WHOLE.includes(file))
 const SHARED = [
   'server/clean-text.ts',
   'server/env.ts',
+  'server/env-variables.ts',
   'server/errors.ts',
   'server/jobs.ts',
   'server/log.ts',

@@ -18,6 +18,7 @@ import { compileFilters } from './log-filter.ts'
 import { logPace } from './log-pace.ts'
 import { openMulticall } from './multicall.ts'
 import { parseReceipt, parseTransaction } from './parse-transaction.ts'
+import { probeRanges } from './probe-ranges.ts'
 import { sizers } from './range-sizer.ts'
 import { reportEndpoint } from './report-endpoint.ts'
 import { requestOptional } from './request-optional.ts'
@@ -105,6 +106,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     },
     logPace: () => logPace(endpoints, limits, clock),
     endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
+    probeRanges: (address, from, to) => probeRanges(endpoints, address, from, to),
     checkEndpoints: () => checkEndpoints(key, urls),
     close: () => pool.close(),
   }

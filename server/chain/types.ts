@@ -123,6 +123,8 @@ export type Chain = {
   logPace(): LogPace
   /** What is known of the endpoints; they are not asked. */
   endpointReports(): EndpointReport[]
+  /** Finds out, in a few requests, the ranges that endpoints take of which nothing is known yet, so that the pace is no guess. */
+  probeRanges(address: string, from: number, to: number): Promise<void>
   /** Asks each endpoint what it can do. For operators: it takes up to a minute. */
   checkEndpoints(): Promise<EndpointReport[]>
   close(): void

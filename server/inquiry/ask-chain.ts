@@ -1,4 +1,5 @@
 import { type ChainKey, factsOf } from '#api/chains.ts'
+import { endpointTroubles } from '#server/chain/endpoint-words.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
@@ -18,9 +19,10 @@ export async function askChain<T>(
     return await ask(chain)
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
+    const why = endpointTroubles(key, chain.endpointReports())
     throw new Unavailable(
       'chain_unavailable',
-      `${name} does not answer right now. Please try again in a moment.`,
+      `${name} does not answer right now${why ? ` (${why})` : ''}. Please try again in a moment.`,
     )
   }
 }

@@ -1,6 +1,5 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { readAddressWord } from '#server/chain/answer-words.ts'
-import { creationBlock } from '#server/chain/creation-block.ts'
 import { readDecimals, readTokenNames } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import {
@@ -11,6 +10,7 @@ import {
   readInterfaces,
 } from '#server/chain/token-questions.ts'
 import type { Chain } from '#server/chain/types.ts'
+import { firstBlockOf } from './first-block.ts'
 import { readCollectionName } from './read-collection-name.ts'
 
 export type Discovered = {
@@ -40,7 +40,7 @@ export async function discover(chain: Chain, address: string): Promise<Discovere
   const [[names], royaltyReceiver, firstBlock] = await Promise.all([
     readTokenNames(chain, [address]),
     kind === 'erc20' ? null : readRoyaltyReceiver(chain, address),
-    creationBlock(chain, address),
+    firstBlockOf(chain, address),
   ])
   const { name = '', symbol = '', decimals = 0 } = names ?? {}
   return {

@@ -36,7 +36,14 @@ const idOf = async (address: string) =>
   (await assay.db.row<{ id: number }>(sql`select id from contracts where address = ${address}`))?.id ?? 0
 
 test('what waits or has only begun has no progress and holds up to no block', async () => {
-  const nothing = { indexing: null, trouble: null, as_of: null, counts_native: null, revenue: null }
+  const nothing = {
+    indexing: null,
+    reading: null,
+    trouble: null,
+    as_of: null,
+    counts_native: null,
+    revenue: null,
+  }
   expect(await list()).toEqual([
     expect.objectContaining({ ...nothing, standard: 'ERC721', state: 'start' }),
     expect.objectContaining({ ...nothing, standard: 'ERC20', state: 'processing', revenue: 0 }),

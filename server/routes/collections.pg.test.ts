@@ -82,6 +82,7 @@ describe('what is added', () => {
       is_assay: false,
       state: 'processing',
       indexing: null,
+      reading: null,
       trouble: null,
       as_of: null,
       counts_native: null,

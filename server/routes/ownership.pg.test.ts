@@ -85,6 +85,7 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
     400,
     { ...collection, banner: PICTURE, name: 'x', project_url: 'https://example.com', metadata },
   ],
+  'POST /api/collection/estimate': [200, { kind: 'NFT', address: NFT, chain: 'eth' }],
   'POST /api/collection/rename': [404, { ...key, collection_name: 'x' }],
   'POST /api/collection/remove': [404, key],
   'POST /api/resolve-name': [422, { name: 'foo.eth', contract_chain: 'polygon' }],

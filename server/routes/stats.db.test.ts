@@ -417,6 +417,7 @@ test('the list has what the statistics add up to', async () => {
       expect.objectContaining({
         standard,
         indexing: null,
+        reading: null,
         trouble: null,
         as_of: asOfNow(),
         counts_native: standard === 'Wallet' ? true : null,

@@ -105,6 +105,7 @@ function toCollection(row: Row, revenue: number | null): Collection {
     state: row.state,
     indexing:
       row.state === 'processing' && target_block !== null ? indexingOf({ ...row, target_block }) : null,
+    reading: null,
     trouble: row.trouble,
     as_of: toAsOf(row),
     counts_native: row.counts_native,

@@ -49,6 +49,20 @@ export function knownContract(
     from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' order by id limit 1`)
 }
 
+/** Of one that somebody tracks already: how many blocks of its past are still to be read. null: nobody does, or that is not known yet. */
+export async function blocksLeft(
+  db: Queryable,
+  chain: ChainKey,
+  address: string,
+  kinds: readonly Kind[],
+): Promise<number | null> {
+  const row = await db.row<{ left: number | null }>(sql`
+    select case when state = 'ready' then 0
+      when target_block is not null then greatest(target_block - cursor_block, 0) end as left
+    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' order by id limit 1`)
+  return row?.left ?? null
+}
+
 /** Adds it to what the user tracks, and returns the collection's id. */
 export function addContract(
   db: Database,

@@ -17,6 +17,7 @@ export const touchstones: Collection = {
   is_assay: false,
   state: 'ready',
   indexing: null,
+  reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,

@@ -168,11 +168,11 @@ async function readAgain(db: Database, contract: Contract): Promise<void> {
   })
 }
 
-async function admitTrouble({ db, log }: Context, contract: Contract, error: unknown): Promise<void> {
+async function admitTrouble({ db, chain, log }: Context, contract: Contract, error: unknown): Promise<void> {
   const isAway = error instanceof ChainUnavailable
   if (isAway) log.warn({ contract: contract.address }, error.message)
   else log.error({ err: error, contract: contract.address }, 'indexing')
-  await writeTrouble(db, sql`id = ${contract.id}`, troubleOf(error))
+  await writeTrouble(db, sql`id = ${contract.id}`, troubleOf(error, chain))
   await releaseContract(db, contract, isAway ? RETRY_UNAVAILABLE_SECONDS : RETRY_BROKEN_SECONDS)
 }
 
@@ -229,7 +229,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
       else if (!(error instanceof LeaseLost)) log.error({ err: error }, 'following the chain')
       if (!(error instanceof LeaseLost)) {
         hasTrouble = true
-        await writeTrouble(db, mine, troubleOf(error)).catch((failed) =>
+        await writeTrouble(db, mine, troubleOf(error, chain)).catch((failed) =>
           log.error({ err: failed }, 'indexing'),
         )
       }

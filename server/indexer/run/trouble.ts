@@ -1,15 +1,17 @@
+import { endpointTroubles } from '#server/chain/endpoint-words.ts'
 import { ChainBehind, ChainUnavailable } from '#server/chain/errors.ts'
+import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
 /** In words for the owner. */
-export function troubleOf(error: unknown): string {
+export function troubleOf(error: unknown, chain: Pick<Chain, 'key' | 'endpointReports'>): string {
   if (error instanceof ChainBehind)
     return 'The node of this chain is behind: it has not got the newest blocks that were read. Reading goes on as soon as it has caught up.'
-  return error instanceof ChainUnavailable
-    ? 'The chain does not answer just now. Reading goes on as soon as it does.'
-    : 'Something went wrong here. It is tried again by itself.'
+  if (!(error instanceof ChainUnavailable)) return 'Something went wrong here. It is tried again by itself.'
+  const why = endpointTroubles(chain.key, chain.endpointReports())
+  return `The chain does not answer just now${why ? ` (${why})` : ''}. Reading goes on as soon as it does.`
 }
 
 /** Writes why some contracts cannot be read, or null once they can, and notifies those who track them. */

@@ -26,6 +26,7 @@ const collection: Collection = {
   is_assay: false,
   state: 'ready',
   indexing: null,
+  reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,

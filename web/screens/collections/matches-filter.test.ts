@@ -16,6 +16,7 @@ const punks: Collection = {
   is_assay: false,
   state: 'processing',
   indexing: null,
+  reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ChainKey, factsOf } from '#api/chains.ts'
+import { ChainUnavailable } from '#server/chain/errors.ts'
+import type { ChainRegistry } from '#server/chain/registry.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Env, type Source, sourceOf } from '#server/env.ts'
+import { rpcVariable } from '#server/env-variables.ts'
+import type { ChainWays } from '#server/operator/chain-ways.ts'
+import type { Wanted } from './find-contract.ts'
+import { firstBlockOf } from './first-block.ts'
+
+export type ReadingTime = {
+  blocks: number | null
+  /** null: it is not known. */
+  seconds: number | null
+  source: Source
+  /** The host of the endpoint that costs the most time. */
+  limitedBy: string | null
+  /** Whether that was learned from the endpoints; else it is assumed. */
+  learned: boolean
+  /** Why nobody should wait for it; null: they may. */
+  hopeless: string | null
+}
+
+type Options = { env: Pick<Env, 'rpcUrls' | 'sources'>; chains: ChainRegistry; ways: ChainWays }
+
+/** Somebody waits at a form, and can go on without it. */
+const PATIENCE_MS = 12_000
+/** Longer than this, a public node is the wrong way: it may be gone before the history is read. */
+const HOPELESS_SECONDS = 86_400
+/** The portal streams long ranges at once, and how fast depends on its day: a guess on the safe side. */
+const PORTAL_BLOCKS_PER_SECOND = 50_000
+
+/** How long histories take to read with the endpoints that there are. */
+export class ReadingTimes {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Whether the operator has named the endpoints. */
+  isOwn(key: ChainKey): boolean {
+    return this.#options.env.rpcUrls[key] !== undefined
+  }
+
+  /** Of what is at an address. Asks the chain a little; what it does not say in time is null. */
+  async estimate(key: ChainKey, wanted: Wanted, address: string): Promise<ReadingTime> {
+    const chain = this.#options.chains.get(key)
+    const blocks = chain && (await inTime(this.#blocksOf(chain, wanted, address)))
+    return this.ofBlocks(key, blocks)
+  }
+
+  /** Of so many blocks, without asking. */
+  async ofBlocks(key: ChainKey, blocks: number | null): Promise<ReadingTime> {
+    const { env, ways } = this.#options
+    const pace = await ways.pace(key)
+    // While the portal is not to be asked, the nodes are read.
+    const state = (await ways.portal(key))?.state
+    const byPortal = sourceOf(env, key) === 'portal' && state !== 'refuses' && state !== 'silent'
+    const perSecond = byPortal ? PORTAL_BLOCKS_PER_SECOND : (pace?.blocksPerSecond ?? 0)
+    const seconds = blocks === null || perSecond <= 0 ? null : Math.ceil(blocks / perSecond)
+    const limitedBy = byPortal ? null : (pace?.limitedBy ?? null)
+    const learned = !byPortal && (pace?.learned ?? false)
+    const isHopeless = learned && !this.isOwn(key) && seconds !== null && seconds > HOPELESS_SECONDS
+    return {
+      blocks,
+      seconds,
+      source: byPortal ? 'portal' : 'rpc',
+      limitedBy,
+      learned,
+      hopeless: isHopeless ? await this.#sentence(key, blocks ?? 0, seconds, limitedBy) : null,
+    }
+  }
+
+  /** As far as the nodes have told of their newest block already. */
+  async blocksSince(key: ChainKey, firstBlock: number): Promise<number | null> {
+    const heads = (await this.#options.ways.endpoints(key)).flatMap(({ head }) =>
+      head === null ? [] : [head],
+    )
+    return heads.length === 0 ? null : Math.max(0, Math.max(...heads) - firstBlock + 1)
+  }
+
+  async #blocksOf(chain: Chain, wanted: Wanted, address: string): Promise<number | null> {
+    const finalized = await chain.finalizedNumber()
+    if (wanted !== 'Wallet' && (await chain.code(address)) === '0x') return null
+    const first = wanted === 'Wallet' ? 0 : await firstBlockOf(chain, address, finalized)
+    if (
+      sourceOf(this.#options.env, chain.key) === 'rpc' &&
+      !(await this.#options.ways.pace(chain.key))?.learned
+    )
+      await chain.probeRanges(address, first, finalized)
+    return Math.max(0, finalized - first + 1)
+  }
+
+  async #sentence(key: ChainKey, blocks: number, seconds: number, limitedBy: string | null): Promise<string> {
+    const endpoints = await this.#options.ways.endpoints(key)
+    const range = endpoints.find(({ host }) => host === limitedBy)?.range ?? null
+    const why =
+      limitedBy === null
+        ? ''
+        : range === null
+          ? `, and ${limitedBy} limits it`
+          : `: ${limitedBy} gives ${number(range)} ${range === 1 ? 'block' : 'blocks'} at a time`
+    const days = Math.round(seconds / 86_400)
+    const takes = `Reading ${number(blocks)} blocks of ${factsOf(key).name} would take about ${number(days)} ${days === 1 ? 'day' : 'days'} with these public nodes`
+    return `${takes}${why}. The operator of this server can name a better one in ${rpcVariable(key)}.`
+  }
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en')
+}
+
+/** null: too late, or the chain does not answer. The request itself goes on; its result is ignored. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const done = new AbortController()
+  const late = pause(PATIENCE_MS, null, { signal: done.signal, ref: false }).catch(() => null)
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    if (error instanceof ChainUnavailable) return null
+    throw error
+  } finally {
+    done.abort()
+  }
+}
