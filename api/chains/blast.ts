@@ -1,5 +1,5 @@
 import type { ChainFacts } from './chain-facts.ts'
-import { ether } from './shared.ts'
+import { ether, opStack } from './shared.ts'
 
 // Name, number, coin and explorer: https://github.com/ethereum-lists/chains/blob/master/_data/chains/eip155-81457.json
 export const blast: ChainFacts = {
@@ -23,9 +23,8 @@ export const blast: ChainFacts = {
   finalityDepth: 1_800,
   // https://docs.sqd.dev/en/data/all-networks
   portalDataset: 'blast-l2-mainnet',
-  // https://github.com/smartcontractkit/chainlink-evm/blob/develop/pkg/config/toml/defaults/Blast_Mainnet.toml
-  l1FeeOracle: '0x420000000000000000000000000000000000000f',
-  // https://github.com/ProjectOpenSea/opensea-js/blob/main/src/utils/chain.ts
+  // Of the OP Stack but for its wrapped ether: https://github.com/ProjectOpenSea/opensea-js/blob/main/src/utils/chain.ts
+  ...opStack,
   wrappedNative: '0x4300000000000000000000000000000000000004',
   // https://github.com/across-protocol/constants/blob/master/src/tokens.ts
   stables: [{ symbol: 'USDB', address: '0x4300000000000000000000000000000000000003' }],
