@@ -1,6 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Abi, encodeDeployData, encodeFunctionData, type Hex, parseEther } from 'viem'
+import {
+  type Abi,
+  createPublicClient,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem'
 import { startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
 import { scratchDirectory } from '../scratch-directory.ts'
@@ -31,14 +39,11 @@ export async function startSecondChain(): Promise<SecondChain> {
   const [alice = '', bob = '', carol = ''] = await rpc<string[]>(rpcUrl, 'eth_accounts')
   const { Coin, Items, Feed } = await compilePlayed()
 
+  const reader = createPublicClient({ transport: http(rpcUrl), pollingInterval: 20 })
   async function send(transaction: object): Promise<Hex> {
-    const hash = await rpc(rpcUrl, 'eth_sendTransaction', [transaction])
-    const receipt = await rpc<{ status: Hex; contractAddress: Hex | null }>(
-      rpcUrl,
-      'eth_getTransactionReceipt',
-      [hash],
-    )
-    if (receipt.status !== '0x1') throw new Error(`A move has failed: ${JSON.stringify(transaction)}`)
+    const hash = await rpc<Hex>(rpcUrl, 'eth_sendTransaction', [transaction])
+    const receipt = await reader.waitForTransactionReceipt({ hash })
+    if (receipt.status !== 'success') throw new Error(`A move has failed: ${JSON.stringify(transaction)}`)
     return receipt.contractAddress ?? '0x'
   }
   const deploy = (artifact: { abi: Abi; bytecode: Hex }) =>
