@@ -3,20 +3,20 @@ import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
 import { type CompiledFilter, kindOf } from './log-filter.ts'
 
-/** Those that are known not to give the logs of these blocks. */
+/** Those that are known not to give the logs of these blocks; and those that left out some, if there are others. */
 export function withoutLogs(
   { endpoints }: EndpointPool,
   filters: readonly CompiledFilter[],
   from: number,
 ): Set<Endpoint> {
   const head = headOf(endpoints)
-  return new Set(
-    endpoints.filter(({ learned, highest }) => {
-      if (learned.missingMethods.includes('eth_getLogs')) return true
-      if (learned.needsAddress && kindOf(filters) === 'any address') return true
-      return learned.logBlocks !== null && Math.max(head, highest) - from >= learned.logBlocks
-    }),
-  )
+  const unable = endpoints.filter(({ learned, highest }) => {
+    if (learned.missingMethods.includes('eth_getLogs')) return true
+    if (learned.needsAddress && kindOf(filters) === 'any address') return true
+    return learned.logBlocks !== null && Math.max(head, highest) - from >= learned.logBlocks
+  })
+  const leavingOut = endpoints.filter((each) => each.learned.omissions > 0 || unable.includes(each))
+  return new Set(leavingOut.length < endpoints.length ? leavingOut : unable)
 }
 
 /** Those that are known not to have the state of so old a block. If none has it, all are asked. */

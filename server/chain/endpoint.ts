@@ -162,6 +162,7 @@ export class Endpoint {
   /** Keeps to the rate that the endpoint takes. Calls that can wait are sent again if it was too busy for them. */
   async #sendPaced(batch: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
     const replies = new Array<RpcReply>(batch.length)
+    const rateBefore = this.#limiter.rate
     let open = batch.map((_, index) => index)
     for (let attempt = 1; ; attempt += 1) {
       await this.#limiter.take(open.length, !options.patient, options.signal)
@@ -185,8 +186,10 @@ export class Endpoint {
       const waitMs = refused.length === 0 ? 0 : this.#limiter.blockedUntil - this.#clock.now()
       const whole = refused.length === batch.length && batch.length > 1
       // Even after pauses: it is the size.
-      if (whole && attempt >= (options.patient ? PATIENCE : 2))
+      if (whole && attempt >= (options.patient ? PATIENCE : 2)) {
+        this.#limiter.goBack(rateBefore)
         throw new BatchRefused(Math.ceil(batch.length / 2))
+      }
       const longestWaitMs = options.patient ? LONGEST_WAIT_MS : whole ? SHORT_WAIT_MS : -1
       if (attempt >= PATIENCE || waitMs > longestWaitMs) {
         if (fault) throw fault
@@ -238,6 +241,8 @@ export class Endpoint {
   }
 
   answered(): void {
+    // Asked before it was caught lying.
+    if (this.shutOutUntil > this.#clock.now()) return
     this.state = 'answers'
     this.reason = null
     if (this.#strikes === 0) return

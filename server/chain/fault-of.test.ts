@@ -25,11 +25,6 @@ test.each([
   ],
   // zan, blastapi
   [-32_012, 'cu limit exceeded; Request too fast per second'],
-  // 1rpc
-  [
-    -32_001,
-    "You've reached the usage limit for your current plan. To continue with higher limits and uninterrupted access, please upgrade here: https://www.1rpc.io/#pricing",
-  ],
   // BNB chain
   [-32_005, 'method eth_getLogs in batch triggered rate limit'],
 ])('too many calls: %i %s', (code, message) => {
@@ -37,6 +32,13 @@ test.each([
 })
 
 test.each([
+  // 1rpc
+  [
+    -32_001,
+    "You've reached the usage limit for your current plan. To continue with higher limits and uninterrupted access, please upgrade here: https://www.1rpc.io/#pricing",
+  ],
+  // Infura
+  [-32_005, 'daily request count exceeded, request rate limited'],
   // etherfold: ankr, polygon-rpc.com
   [
     -32_000,

@@ -1,5 +1,5 @@
 import { EndpointFault, type RpcError } from './errors.ts'
-import { isRateLimit } from './json-rpc.ts'
+import { isRateLimit, isUsedUp } from './json-rpc.ts'
 
 const BARRED =
   /unauthori[sz]ed|api key|authenticate your request|no longer available|not available on (?:the )?free|tenant disabled|forbidden/i
@@ -13,7 +13,7 @@ export function faultOf(error: RpcError): EndpointFault | RpcError {
   const { message } = error
   if (isRateLimit(error)) return new EndpointFault('rate-limit', message)
   if (BEHIND.test(message)) return new EndpointFault('behind', message)
-  if (BARRED.test(message)) return new EndpointFault('barred', message)
+  if (isUsedUp(error) || BARRED.test(message)) return new EndpointFault('barred', message)
   if (BROKEN.test(message)) return new EndpointFault('server', message)
   return error
 }

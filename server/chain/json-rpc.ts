@@ -93,11 +93,17 @@ export function isMethodMissing({ code, message }: RpcError): boolean {
 /** Code -32005 stands for limits of any kind: there the words decide. */
 export function isRateLimit({ code, message }: RpcError): boolean {
   return (
-    [429, -32_016, -32_029, -32_097].includes(code) ||
-    /rate.?limit|too many requests|request limit|requests per|cu limit|too fast|capacity|quota|throttl|credits|usage limit/i.test(
-      message,
-    )
+    !isUsedUp({ message }) &&
+    ([429, -32_016, -32_029, -32_097].includes(code) ||
+      /rate.?limit|too many requests|request limit|requests per|cu limit|too fast|capacity|throttl/i.test(
+        message,
+      ))
   )
+}
+
+/** All that it gives in a day or a month: slower questions would be refused as well. */
+export function isUsedUp({ message }: Pick<RpcError, 'message'>): boolean {
+  return /usage limit|quota|credits|(?:daily|monthly) (?:request|limit)/i.test(message)
 }
 
 /** Not the word alone: contracts revert with texts about batches too. */

@@ -127,6 +127,13 @@ export class RateLimiter {
     }
   }
 
+  /** The refusals since it had this rate were about something else. */
+  goBack(rate: number | null): void {
+    this.rate = rate
+    this.#blockedUntil = 0
+    this.#waits = 0
+  }
+
   #grow(): void {
     const now = this.#clock.now()
     const seconds = Math.min(1, Math.max(0, now - this.#grownAt) / 1_000)

@@ -8,10 +8,11 @@ const TRACES = /^(trace_|debug_trace|ots_)/
 
 /** What is known of an endpoint without asking it. */
 export function reportEndpoint({ name, state, reason, highest, rate, learned }: Endpoint): EndpointReport {
+  const leavesOut = learned.omissions > 0 && state === 'answers'
   return {
     host: name,
-    state,
-    reason,
+    state: leavesOut ? 'refuses' : state,
+    reason: leavesOut ? 'Logs are missing in what it says' : reason,
     head: highest >= 0 ? highest : null,
     logs: logsOf(learned),
     range: learned.range.addresses,
