@@ -4,6 +4,7 @@ import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { sweepFiles } from '#server/outside/sweep-files.ts'
+import { forgetOldEndpointLimits } from '#server/store/endpoint-limits.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
 import { forgetOldNotifications } from '#server/store/notifications.ts'
@@ -42,7 +43,14 @@ export function looseBefore(db?: Database): Date {
 }
 
 export async function cleanUp(db: Database): Promise<void> {
-  const all = [forgetOldCodes, forgetOldSessions, forgetOldHits, forgetOldMessages, forgetOldNotifications]
+  const all = [
+    forgetOldCodes,
+    forgetOldSessions,
+    forgetOldHits,
+    forgetOldMessages,
+    forgetOldNotifications,
+    forgetOldEndpointLimits,
+  ]
   for (const forget of all) {
     await db.transaction(async (tx) => {
       // Nobody waits for it, and after a long pause there is much to delete.

@@ -9,6 +9,7 @@ import { type Env, sourceOf } from '#server/env.ts'
 import { startHallmarkQueue } from '#server/hallmark/hallmark-queue.ts'
 import { releaseOfTheDead } from '#server/indexer/run/lease.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
+import { keepEndpointLimits } from '#server/keep-endpoint-limits.ts'
 import { createLog } from '#server/log.ts'
 import { openMedia } from '#server/metadata/media.ts'
 import { startMediaQueue } from '#server/metadata/media-queue.ts'
@@ -63,6 +64,7 @@ const db = databaseUrl
   ? await openDatabase({ databaseUrl, dataDir, log })
   : openDatabaseThrough((theirs) => tell({ admit: theirs }, [theirs]), log)
 const chains = openChains(rpcUrls, log)
+const endpointLimits = await keepEndpointLimits({ db, chains, log, writes: true })
 if (db.kind === 'embedded') await releaseOfTheDead(db)
 const indexer = await startIndexer(db, log)
 const metadata = startMetadataQueue({
@@ -105,6 +107,7 @@ port.on('message', async (message: ToIndexer) => {
     tell({ learned: learnedOf(chains, chainKeys(), portals) })
   } else {
     await Promise.all([indexer.close(), metadata.close(), media.close(), hallmarks.close()])
+    await endpointLimits.close()
     chains.close()
     await db.close()
     tell({ closed: true })

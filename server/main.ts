@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts'
 import { openLive } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
 import { findContract } from '#server/inquiry/find-contract.ts'
+import { keepEndpointLimits } from '#server/keep-endpoint-limits.ts'
 import { createLog } from '#server/log.ts'
 import { startOperatorSocket } from '#server/operator-socket.ts'
 import { smtpMailer, terminalMailer } from '#server/outside/mailer.ts'
@@ -55,6 +56,8 @@ async function start() {
 
   const chains = openChains(env.rpcUrls, log)
   ending.add('chains', async () => chains.close())
+  const endpointLimits = await keepEndpointLimits({ db, chains, log, writes: false })
+  ending.add('limits of endpoints', () => endpointLimits.close())
   let demoProtocols: Protocols | null = null
   void demoChain?.then((demo) => {
     if (demo) chains.add('demo', [demo.rpcUrl])

@@ -14,6 +14,7 @@ const TRUSTED = { answers: 4, logs: 200, emptyAnswers: 64 }
 const SAMPLED = 0.25
 /** A second host is asked for the whole range if it takes at most so many times as many questions, else for a part of it. */
 const DEAREST = 2
+const NEWEST_BLOCKS = 64
 
 type Context = { pool: EndpointPool; filters: readonly CompiledFilter[]; signal: AbortSignal }
 type Span = { from: number; to: number }
@@ -138,10 +139,11 @@ async function whoLies(
   // Some chains leave blooms empty.
   const possible = bloom.every((byte) => byte === 0) || covers(bloom, bloomOf([missing]))
   if (header?.hash === missing.blockHash && possible) {
-    accused.learned.omissions += 1
-    accused.failed(
-      new Lie(ours.length === 0 ? 'no logs where there are some' : 'logs are missing in what it says'),
-    )
+    // Of the newest blocks, a node may have the header before the logs.
+    const doubtful = accused.highest >= 0 && accused.highest - missing.blockNumber < NEWEST_BLOCKS
+    if (!doubtful) accused.learned.omissions += 1
+    const said = ours.length === 0 ? 'no logs where there are some' : 'logs are missing in what it says'
+    accused.failed(new Lie(said, { doubtful }))
     return accused
   }
   witness.failed(new Lie('a log that the other endpoint does not know', { doubtful: true }))

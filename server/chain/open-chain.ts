@@ -108,6 +108,10 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
     probeRanges: (address, from, to) => probeRanges(endpoints, address, from, to),
     checkEndpoints: () => checkEndpoints(key, urls),
+    learnedLimits: () => Object.fromEntries(endpoints.map(({ id, learned }) => [id, learned])),
+    rememberLimits(id, limits) {
+      for (const each of endpoints) if (each.id === id) each.remember(limits)
+    },
     close: () => pool.close(),
   }
 }

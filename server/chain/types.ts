@@ -1,5 +1,6 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { EndpointReport } from '#api/operator.ts'
+import type { LearnedLimits } from './learned-limits.ts'
 import type { LogPace } from './log-pace.ts'
 
 /** Everything hexadecimal is lower-case with 0x. */
@@ -125,6 +126,10 @@ export type Chain = {
   endpointReports(): EndpointReport[]
   /** Finds out, in a few requests, the ranges that endpoints take of which nothing is known yet, so that the pace is no guess. */
   probeRanges(address: string, from: number, to: number): Promise<void>
+  /** What was found out about each endpoint, by its id. */
+  learnedLimits(): Record<string, LearnedLimits>
+  /** To go on with. */
+  rememberLimits(endpoint: string, limits: LearnedLimits): void
   /** Asks each endpoint what it can do. For operators: it takes up to a minute. */
   checkEndpoints(): Promise<EndpointReport[]>
   close(): void
