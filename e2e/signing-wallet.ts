@@ -21,6 +21,9 @@ type Options = {
   name?: string
   /** How pages find it. */
   by?: 'announcement' | 'window.ethereum'
+  /** The chain at `rpcUrl`: the demo's, unless it is another, which the wallet does not know then. */
+  home?: string
+  /** Where it is. */
   chainId?: string
   connected?: boolean
 }
@@ -58,7 +61,7 @@ declare global {
 }
 
 export async function addSigningWallet(page: Page, options: Options): Promise<SigningWallet> {
-  const { rpcUrl, name = 'Test wallet', by = 'announcement' } = options
+  const { rpcUrl, name = 'Test wallet', by = 'announcement', home = DEMO_CHAIN } = options
   const account = privateKeyToAccount(generatePrivateKey())
   await rpc(rpcUrl, 'anvil_setBalance', [account.address, `0x${ONE_ETHER.toString(16)}`])
   const client = createWalletClient({ account, transport: http(rpcUrl) })
@@ -97,7 +100,7 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
     const call = { ...(to ? { to } : {}), value: BigInt(value), ...(data ? { data } : {}) }
     const prepared = await client.prepareTransactionRequest({ chain: null, ...call })
     const { nonce, gas, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = prepared
-    const common = { type: 'eip1559', chainId: Number(DEMO_CHAIN), nonce, gas, maxPriorityFeePerGas } as const
+    const common = { type: 'eip1559', chainId: Number(home), nonce, gas, maxPriorityFeePerGas } as const
     const told = await account.signTransaction({ ...common, maxFeePerGas, ...call })
     const instead = { ...common, maxFeePerGas: maxFeePerGas * 2n }
     const raw =
@@ -144,7 +147,7 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
       case 'eth_signTypedData_v4':
         return account.signTypedData(JSON.parse(String(params[1])))
     }
-    if (chainId !== DEMO_CHAIN) throw { code: 4901, message: 'The wallet cannot reach this chain.' }
+    if (chainId !== home) throw { code: 4901, message: 'The wallet cannot reach this chain.' }
     return rpc(rpcUrl, method, [...params])
   }
 
