@@ -13,6 +13,14 @@ const AGAIN_AFTER = '24 hours'
 
 const isFree = sql`(h.leased_until is null or h.leased_until < now())`
 
+/** Where it is worth looking for one that is due. */
+export async function chainsWithHallmarks(db: Queryable): Promise<ChainKey[]> {
+  const rows = await db.rows<{ chain: ChainKey }>(
+    sql`select distinct c.chain from hallmarks h join contracts c on c.id = h.contract_id order by c.chain`,
+  )
+  return rows.map(({ chain }) => chain)
+}
+
 /** Takes the hallmark that has waited longest on the chain, if any is due. Nobody else checks it meanwhile. */
 export function takeHallmark(db: Queryable, chain: ChainKey): Promise<DueHallmark | null> {
   return db.row<DueHallmark>(sql`

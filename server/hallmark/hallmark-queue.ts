@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
+import type { ChainKey } from '#api/chains.ts'
 import { MOST_RECOUNTED } from '#api/hallmark.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
@@ -8,7 +8,14 @@ import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { checkContract } from './check-contract.ts'
 import type { Finding } from './compare.ts'
-import { type DueHallmark, putOff, releaseHallmarks, saveFinding, takeHallmark } from './due-hallmarks.ts'
+import {
+  chainsWithHallmarks,
+  type DueHallmark,
+  putOff,
+  releaseHallmarks,
+  saveFinding,
+  takeHallmark,
+} from './due-hallmarks.ts'
 import { runRecount } from './recount.ts'
 import { countQuestions, type Recount, takeRecount } from './recount-rows.ts'
 import { sentenceOf } from './sentences.ts'
@@ -41,7 +48,7 @@ export function startHallmarkQueue(options: Options): HallmarkQueue {
       await releaseHallmarks(db).catch((error) => log.error({ err: error }, 'hallmarks'))
     while (!signal.aborted) {
       try {
-        for (const key of chainKeys()) await begin(key)
+        for (const key of await chainsWithHallmarks(db)) await begin(key)
       } catch (error) {
         if (!signal.aborted) log.error({ err: error }, 'looking for hallmarks that are due')
       }

@@ -12,6 +12,7 @@ import { refreshNativePrices } from '../prices/native-prices.ts'
 import { priceWalletTokens } from '../prices/price-tokens.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
+import { BusyChains, chainsWithContracts } from './busy-chains.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
 import {
@@ -59,7 +60,9 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
   const wakers: Waker[] = []
   const loops: Promise<void>[] = []
   const added = new Map<ChainKey, TrackedChain>()
+  const busy = new BusyChains(() => chainsWithContracts(db))
   const listening = await db.listen('contracts', () => {
+    busy.forget()
     for (const waker of wakers) waker.wake()
   })
   return {
@@ -80,6 +83,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
         past,
         openSource,
         verified: new Set<number>(),
+        isBusy: () => busy.has(chain.key),
         priceChain: () => added.get(factsOf(chain.key).nativePriceChain ?? ''),
       }
       loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
@@ -101,17 +105,20 @@ type Context = Omit<TrackedChain, 'history'> & {
   openSource: OpenLogSource
   /** Contracts that were seen to be of this very chain since the process began. */
   verified: Set<number>
+  /** Whether there is a contract on the chain. */
+  isBusy: () => Promise<boolean>
   /** Where the coin has a price as well, if that chain is there. */
   priceChain: () => TrackedChain | undefined
 }
 
 /** Takes the chain's contracts that wait to be read, some at a time. */
 async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
-  const { db, chain, log } = context
+  const { db, chain, log, isBusy } = context
   const working = new Set<Promise<void>>()
   while (!signal.aborted) {
     try {
-      const contract = working.size < MAX_CONCURRENT_BACKFILLS ? await takeContract(db, chain.key) : null
+      const canTake = working.size < MAX_CONCURRENT_BACKFILLS && (await isBusy())
+      const contract = canTake ? await takeContract(db, chain.key) : null
       if (contract) {
         const work: Promise<void> = readOn(context, contract, signal).finally(() => {
           working.delete(work)
@@ -187,7 +194,7 @@ async function refreshPrices({ db, chain, protocols, log, priceChain }: Context)
 
 /** Follows the chain's head for as long as there is a contract on it. */
 async function followLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
-  const { db, chain, protocols, log, openSource } = context
+  const { db, chain, protocols, log, openSource, isBusy } = context
   let isFollowing = false
   let pricedAt = Number.NEGATIVE_INFINITY
   const follower = new Follower({
@@ -208,7 +215,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
   while (!signal.aborted) {
     let restMs = LOOK_EVERY_MS
     try {
-      if (await hasContracts(db, chain.key)) {
+      if (await isBusy()) {
         if (!isFollowing) chain.followHeads(() => waker.wake(), signal)
         isFollowing = true
         if (performance.now() - pricedAt > PRICES_EVERY_MS) {
@@ -247,11 +254,4 @@ async function isOtherChain(chain: Chain, { cursor_block, cursor_hash }: Contrac
     return true
   }
   return chain.isGone({ number: cursor_block, hash: cursor_hash })
-}
-
-async function hasContracts(db: Database, chain: ChainKey): Promise<boolean> {
-  const any = await db.row(
-    sql`select id from contracts where chain = ${chain} and state not in ('start', 'held') limit 1`,
-  )
-  return any !== null
 }
