@@ -17,8 +17,8 @@ export const abstract: ChainFacts = {
   explorerUrl: 'https://abscan.org',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/abstract.ts
   blockTimeMs: 200,
-  // An hour.
-  finalityDepth: 18_000,
+  // 180 times what Chainlink waits for there: every header above it is read.
+  finalityDepth: 1_800,
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/abstract.ts
   multicall3: '0xaa4de41dba0ca5dcbb288b7cc6b708f3aac759e7',
   ...zkStack,

@@ -17,8 +17,8 @@ export const zksync: ChainFacts = {
   explorerUrl: 'https://explorer.zksync.io',
   // https://github.com/wevm/viem/blob/main/src/chains/definitions/zksync.ts
   blockTimeMs: 200,
-  // An hour.
-  finalityDepth: 18_000,
+  // 180 times what Chainlink waits for there: every header above it is read.
+  finalityDepth: 1_800,
   // https://github.com/mds1/multicall3/blob/main/deployments.json
   multicall3: '0xf9cda624fbc7e059355ce98a31693d299facd963',
   ...zkStack,
