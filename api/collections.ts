@@ -65,7 +65,7 @@ export const collection = z.object({
   counts_native: z
     .boolean()
     .nullable()
-    .describe("Wallets: whether moves of the chain's own coin are counted; else null"),
+    .describe("Wallets: whether all moves of the chain's own coin are counted; else null"),
   hallmark: hallmarkBrief.nullable().describe('null for wallets, which cannot be asked'),
 })
 

@@ -37,12 +37,13 @@ export async function* portalRanges(client: PortalClient, question: Question): A
   let from = question.from
   let before: PortalHeader | null = null
   let range = begin(from, before)
-  let begunAt = performance.now()
+  let begunAt: number | undefined
   let logs = 0
   for await (const block of blocksOf(client, question, known)) {
     add(range, block, filters, known.traces)
     const { number } = block.header
     const isDone = number === to
+    begunAt ??= performance.now()
     logs += block.logs.length
     if (!isDone && logs < LOGS_PER_RANGE && performance.now() - begunAt < RANGE_MS) continue
     range.to = number
@@ -51,7 +52,7 @@ export async function* portalRanges(client: PortalClient, question: Question): A
     from = number + 1
     before = block.header
     range = begin(from, before)
-    begunAt = performance.now()
+    begunAt = undefined
     logs = 0
   }
 }

@@ -8,12 +8,10 @@ import { RequestWindow } from './request-window.ts'
 
 /** Documented for the public portal: https://beta.docs.sqd.dev/skill. Two of the twenty are left to the operator's check. */
 const HISTORY_REQUESTS = 18
-const CHECK_REQUESTS = 2
 const WINDOW_MS = 10_000
 
 /** For the reading of histories; one for all chains of the process. */
 export const historyWindow = () => new RequestWindow(HISTORY_REQUESTS, WINDOW_MS)
-export const checkWindow = () => new RequestWindow(CHECK_REQUESTS, WINDOW_MS)
 
 export type PortalTimes = {
   /** How long it is not asked after it did not answer; doubled each time in a row. */

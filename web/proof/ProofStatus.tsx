@@ -31,7 +31,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
       {collection.counts_native === false && (
         <p>
           The nodes of {factsOf(collection.contract_chain).name} that Assay reads cannot list moves of its own
-          coin, so these are not counted.
+          coin, so these are not all counted.
         </p>
       )}
       {proof.provisional && (

@@ -10,9 +10,9 @@ export type Query = {
   parentBlockHash?: string
   includeAllBlocks?: boolean
   fields: Record<string, Record<string, boolean>>
-  logs?: Item[]
-  transactions?: Item[]
-  traces?: Item[]
+  logs?: readonly Item[]
+  transactions?: readonly Item[]
+  traces?: readonly Item[]
 }
 
 const KEYS = [

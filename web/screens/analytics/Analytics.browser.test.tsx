@@ -203,7 +203,7 @@ test('a wallet whose native transfers are not counted says so, and knows no reve
   await openPage('/dashboard')
   await expect
     .element(page.getByRole('note'))
-    .toMatchTextContent('Native transfers are not counted on this chain')
+    .toMatchTextContent('Native transfers are not all counted on this chain')
   await expect.element(figure('Total Revenue')).toHaveTextContent('--')
   await expect.element(page.getByText('Nothing received yet.')).toBeVisible()
 })

@@ -49,7 +49,8 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
       {collection.counts_native === false && (
         <p className={classes.note} role="note">
-          Native transfers are not counted on this chain: its node cannot list the transactions of an address.
+          Native transfers are not all counted on this chain: its nodes cannot list the transactions of an
+          address.
         </p>
       )}
       <DailyChart collection={collection} days={days} measures={walletMeasures} />
