@@ -8,6 +8,7 @@ import { rpcVariable } from '#server/env-variables.ts'
 import type { ChainWays } from '#server/operator/chain-ways.ts'
 import type { Wanted } from './find-contract.ts'
 import { firstBlockOf } from './first-block.ts'
+import { tryReading } from './try-reading.ts'
 
 export type ReadingTime = {
   blocks: number | null
@@ -22,10 +23,19 @@ export type ReadingTime = {
   hopeless: string | null
 }
 
-type Options = { env: Pick<Env, 'rpcUrls' | 'sources'>; chains: ChainRegistry; ways: ChainWays }
+type Options = {
+  env: Pick<Env, 'rpcUrls' | 'sources'>
+  chains: ChainRegistry
+  ways: ChainWays
+  /** Tests have less time. */
+  trialMs?: number
+}
+type Span = { from: number; to: number }
 
 /** Somebody waits at a form, and can go on without it. */
 const PATIENCE_MS = 12_000
+/** Long enough for nodes with a limit to refuse a call, and for the rate to be lowered to it. */
+const TRIAL_MS = 4_000
 /** Longer than this, a public node is the wrong way: it may be gone before the history is read. */
 const HOPELESS_SECONDS = 86_400
 /** The portal streams long ranges at once, and how fast depends on its day: a guess on the safe side. */
@@ -47,8 +57,10 @@ export class ReadingTimes {
   /** Of what is at an address. Asks the chain a little; what it does not say in time is null. */
   async estimate(key: ChainKey, wanted: Wanted, address: string): Promise<ReadingTime> {
     const chain = this.#options.chains.get(key)
-    const blocks = chain && (await inTime(this.#blocksOf(chain, wanted, address)))
-    return this.ofBlocks(key, blocks)
+    const span = chain && (await inTime(this.#spanOf(chain, wanted, address)))
+    if (!span) return this.ofBlocks(key, null)
+    await inTime(this.#findPace(chain, address, span))
+    return this.ofBlocks(key, Math.max(0, span.to - span.from + 1))
   }
 
   /** Of so many blocks, without asking. */
@@ -81,16 +93,18 @@ export class ReadingTimes {
     return heads.length === 0 ? null : Math.max(0, Math.max(...heads) - firstBlock + 1)
   }
 
-  async #blocksOf(chain: Chain, wanted: Wanted, address: string): Promise<number | null> {
-    const finalized = await chain.finalizedNumber()
+  async #spanOf(chain: Chain, wanted: Wanted, address: string): Promise<Span | null> {
+    const to = await chain.finalizedNumber()
     if (wanted !== 'Wallet' && (await chain.code(address)) === '0x') return null
-    const first = wanted === 'Wallet' ? 0 : await firstBlockOf(chain, address, finalized)
-    if (
-      sourceOf(this.#options.env, chain.key) === 'rpc' &&
-      !(await this.#options.ways.pace(chain.key))?.learned
-    )
-      await chain.probeRanges(address, first, finalized)
-    return Math.max(0, finalized - first + 1)
+    return { from: wanted === 'Wallet' ? 0 : await firstBlockOf(chain, address, to), to }
+  }
+
+  /** If nobody knows yet how fast the endpoints are. */
+  async #findPace(chain: Chain, address: string, { from, to }: Span): Promise<void> {
+    if (sourceOf(this.#options.env, chain.key) !== 'rpc') return
+    if ((await this.#options.ways.pace(chain.key))?.learned) return
+    await chain.probeRanges(address, from, to)
+    await tryReading(chain, address, { from, to }, this.#options.trialMs ?? TRIAL_MS)
   }
 
   async #sentence(key: ChainKey, blocks: number, seconds: number, limitedBy: string | null): Promise<string> {

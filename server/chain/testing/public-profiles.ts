@@ -176,6 +176,12 @@ export const blastapi: NodeProfile = {
   ...alchemyPublic,
   name: 'blastapi',
   logs: { ...alchemyPublic.logs, maxRange: 10 },
+  rate: {
+    calls: 5,
+    seconds: 1,
+    refusal: { code: -32_012, message: 'cu limit exceeded; Request too fast per second' },
+    inside: true,
+  },
 }
 
 export const base: NodeProfile = {
