@@ -145,3 +145,18 @@ test('coins of testnets have no price', () => {
   for (const { isTestnet, nativeUsdFeed, stables } of Object.values(shippedChains).map(withDefaults))
     if (isTestnet) expect({ nativeUsdFeed, stables }).toEqual({ nativeUsdFeed: null, stables: [] })
 })
+
+const SOURCED =
+  /^ {2}(rpcUrls|blockTimeMs|portalDataset|multicall3|wrappedNative|stables|nativeUsdFeed|ensRegistry|marketplaces):/
+
+test.each(chains)('every fact of %s that was looked up has its source beside it', (key) => {
+  const lines = readFileSync(new URL(`${key}.ts`, import.meta.url), 'utf8').split('\n')
+  const all = lines.findIndex((line) => line.includes('This and all below: https://'))
+  const bare = lines.filter(
+    (line, i) =>
+      SOURCED.test(line) &&
+      (all < 0 || i < all) &&
+      !/^ {2}(\/\/.*https:\/\/|\.\.\.)/.test(lines[i - 1] ?? ''),
+  )
+  expect(bare).toEqual([])
+})
