@@ -24,15 +24,15 @@ type Question = {
   from: number
   to: number
   signal: AbortSignal
+  /** A range is handed on when it has so many logs, or after some time, so that a long stream shows how far it has come. */
+  logsPerRange: number
 }
 
-/** A range is handed on when it has so many logs, or after some time, so that a long stream shows how far it has come. */
-const LOGS_PER_RANGE = 20_000
 const RANGE_MS = 2_000
 
 /** Ranges in block order without gaps, as they come. */
 export async function* portalRanges(client: PortalClient, question: Question): AsyncGenerator<PortalRange> {
-  const { query, filters, to } = question
+  const { query, filters, to, logsPerRange } = question
   const known = { traces: query.traces !== undefined }
   let from = question.from
   let before: PortalHeader | null = null
@@ -45,7 +45,7 @@ export async function* portalRanges(client: PortalClient, question: Question): A
     const isDone = number === to
     begunAt ??= performance.now()
     logs += block.logs.length
-    if (!isDone && logs < LOGS_PER_RANGE && performance.now() - begunAt < RANGE_MS) continue
+    if (!isDone && logs < logsPerRange && performance.now() - begunAt < RANGE_MS) continue
     range.to = number
     yield range
     if (isDone) return

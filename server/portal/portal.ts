@@ -24,7 +24,7 @@ export type PortalTimes = {
 }
 const defaultTimes: PortalTimes = {
   asideMs: 30_000,
-  shutOutMs: 600_000,
+  shutOutMs: 3_600_000,
   maxOutMs: 24 * 3_600_000,
   headMs: 60_000,
 }

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { factsOf } from '#api/chains.ts'
+import { LogsMissing } from '#server/chain/errors.ts'
 import { compileFilters } from '#server/chain/log-filter.ts'
 import type { Chain, LogFilter, LogRange } from '#server/chain/types.ts'
 import { type CheckOptions, checkRange } from './check-range.ts'
@@ -12,12 +14,14 @@ import { seededRandom } from './sample.ts'
 export type ReadOptions = {
   /** For fewer blocks, a request to the portal and its checks cost more than the nodes. */
   leastBlocks: number
+  logsPerRange: number
   seed: number
   checks: Pick<CheckOptions, 'filled' | 'empty' | 'windows' | 'windowBlocks' | 'transactions'>
 }
 
 const defaultOptions: ReadOptions = {
   leastBlocks: 5_000,
+  logsPerRange: 20_000,
   seed: 1,
   checks: { filled: 2, empty: 4, windows: 2, windowBlocks: 500, transactions: 2 },
 }
@@ -25,6 +29,8 @@ const defaultOptions: ReadOptions = {
 const AHEAD = 3
 /** So long nodes that did not give logs of old blocks are not asked for them again. */
 const UNCONFIRMED_MS = 60_000
+/** Histories of which it is remembered how far the portal was believed. */
+const REMEMBERED = 500
 
 /** The chain, with its history read from the portal as far as it is believed, and by the nodes where it is not. */
 export function readThroughPortal(
@@ -37,6 +43,8 @@ export function readThroughPortal(
   const random = seededRandom(options.seed)
   const { bloomsComplete } = factsOf(chain.key)
   let unconfirmedUntil = 0
+  /** By what was asked for, the last block of those that were read from the portal without a break. */
+  const believedTo = new Map<string, number>()
 
   return { ...chain, streamLogs }
 
@@ -50,12 +58,15 @@ export function readThroughPortal(
       compileFilters(filters),
       filters.some(({ withTransactions }) => withTransactions),
     )
+    const key = createHash('sha256').update(JSON.stringify(filters)).digest('base64')
+    // A history that is read from its beginning again has nothing of before.
+    if (believedTo.get(key) !== from - 1) believedTo.delete(key)
     let next = from
     while (next <= to) {
       signal?.throwIfAborted()
       const stretch = query && (await stretchFrom(next, to, signal))
       if (query && stretch && stretch.from === next) {
-        for await (const range of fromPortal(query, filters, next, stretch.to, signal)) {
+        for await (const range of fromPortal(query, filters, next, stretch.to, key, signal)) {
           next = range.to + 1
           yield range
         }
@@ -80,17 +91,28 @@ export function readThroughPortal(
     return stretch.to - stretch.from + 1 < options.leastBlocks ? null : stretch
   }
 
-  /** Ends where the portal is no longer believed; the range in which that happened is read by the nodes first. */
+  /**
+   * Ends where the portal is no longer believed; the range in which that happened is read by the nodes first. Throws LogsMissing if
+   * blocks before it were believed.
+   */
   async function* fromPortal(
     query: PortalQuery,
     filters: readonly LogFilter[],
     from: number,
     to: number,
+    key: string,
     signal?: AbortSignal,
   ): AsyncGenerator<LogRange> {
     const ended = new AbortController()
     const either = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
-    const question = { query, filters: compileFilters(filters), from, to, signal: either }
+    const question = {
+      query,
+      filters: compileFilters(filters),
+      from,
+      to,
+      signal: either,
+      logsPerRange: options.logsPerRange,
+    }
     let next = from
     let doubted: PortalRange | undefined
     try {
@@ -102,12 +124,17 @@ export function readThroughPortal(
         doubted = undefined
         next = believed.to + 1
         portal.answered()
+        if (believedTo.size >= REMEMBERED) believedTo.clear()
+        believedTo.set(key, believed.to)
         yield believed
       }
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (!(error instanceof PortalLie || error instanceof PortalUnavailable)) throw error
       portal.failed(error)
+      // Who lies once may have lied before, where nobody looked.
+      if (error instanceof PortalLie && believedTo.delete(key))
+        throw new LogsMissing(`${portal.host} says what is not so of blocks from ${next} on`)
       if (!doubted) return
       log.warn(
         { chain: chain.key, from: next, to: doubted.to, reason: error.message },
