@@ -115,4 +115,5 @@ test('the demo chain has no explorer, the others link to theirs', () => {
   expect(explorerTransactionUrl('eth', '0xab')).toBe('https://etherscan.io/tx/0xab')
   expect(explorerAddressUrl('demo', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed')).toBeNull()
   expect(explorerTransactionUrl('demo', '0xab')).toBeNull()
+  expect(explorerTransactionUrl('unheard-of', '0xab')).toBeNull()
 })

@@ -94,11 +94,16 @@ export function currencySymbol(chain: string): string {
 }
 
 export function explorerAddressUrl(chain: ChainKey, address: string): string | null {
-  const { explorerUrl } = factsOf(chain)
+  const explorerUrl = explorerOf(chain)
   return explorerUrl && `${explorerUrl}/address/${encodeURIComponent(address)}`
 }
 
 export function explorerTransactionUrl(chain: ChainKey, hash: string): string | null {
-  const { explorerUrl } = factsOf(chain)
+  const explorerUrl = explorerOf(chain)
   return explorerUrl && `${explorerUrl}/tx/${encodeURIComponent(hash)}`
+}
+
+/** A page may not have heard of a chain that the server knows since it was restarted. */
+function explorerOf(chain: ChainKey): string | null {
+  return isChain(chain) ? factsOf(chain).explorerUrl : null
 }
