@@ -5,6 +5,8 @@ import { readBytes, toHex } from './hex.ts'
 import { isRateLimit } from './json-rpc.ts'
 import { lower } from './learned-limits.ts'
 
+const NEWEST_BLOCKS = 16
+
 /**
  * The code at each of the blocks, '0x' where there is none; null if no endpoint knows the state of that block. Most nodes know that of
  * recent blocks only; that is no fault, so the next endpoint is asked without a pause.
@@ -16,18 +18,23 @@ export async function askCodes(
 ): Promise<(string | null)[]> {
   const codes = new Map<number, string>()
   const without = new Set<Endpoint>()
+  const head = Math.max(...pool.endpoints.map(({ highest }) => highest))
   while (without.size < pool.endpoints.length) {
     const open = blocks.filter((block) => !codes.has(block))
     if (open.length === 0) break
+    const unable = pool.endpoints.filter((each) => !open.some((block) => mayKnow(each, head - block)))
+    for (const each of unable) without.add(each)
+    if (without.size === pool.endpoints.length) break
     await pool.run(
       async (endpoint) => {
-        const calls = open.map((block) => ({ method: 'eth_getCode', params: [address, toHex(block)] }))
+        const asked = open.filter((block) => mayKnow(endpoint, head - block))
+        const calls = asked.map((block) => ({ method: 'eth_getCode', params: [address, toHex(block)] }))
         for (const [i, reply] of (await endpoint.send(calls)).entries()) {
-          const block = open[i] as number
+          const block = asked[i] as number
           if (reply.error && isRateLimit(reply.error))
             throw new EndpointFault('rate-limit', reply.error.message)
           // Nodes word this refusal in a dozen more ways; the reason is always that they do not know.
-          noteState(endpoint, block, !reply.error)
+          noteState(endpoint, head - block, !reply.error)
           if (!reply.error) codes.set(block, readBytes(reply.result, 'the code'))
         }
         without.add(endpoint)
@@ -38,13 +45,13 @@ export async function askCodes(
   return blocks.map((block) => codes.get(block) ?? null)
 }
 
+function mayKnow({ learned }: Endpoint, age: number): boolean {
+  return learned.stateBlocks === null || age < learned.stateBlocks
+}
+
 /** How old blocks may be whose state it knows. */
-function noteState({ highest, learned }: Endpoint, block: number, known: boolean): void {
-  const age = highest - block
-  if (age < 0) return
-  if (known) {
-    learned.answeredStateBlocks = Math.max(learned.answeredStateBlocks, age)
-    // It knows of an older one than was thought: behind its name are several nodes.
-    if (learned.stateBlocks !== null && age >= learned.stateBlocks) learned.stateBlocks = age + 1
-  } else if (age > 0) learned.stateBlocks = lower(learned.stateBlocks, age)
+function noteState({ learned }: Endpoint, age: number, known: boolean): void {
+  if (known) learned.answeredStateBlocks = Math.max(learned.answeredStateBlocks, age)
+  // Of a block that is nearly the newest, it may not have been there yet.
+  else if (age > NEWEST_BLOCKS) learned.stateBlocks = lower(learned.stateBlocks, age)
 }

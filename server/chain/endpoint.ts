@@ -27,11 +27,13 @@ const TOLD_AFTER = 3
 const PATIENCE = 4
 /** An endpoint that is busy for longer is left to others. */
 const LONGEST_WAIT_MS = 5_000
-/** For a batch that somebody waits for: it may be too large rather than too early. */
-const SHORT_WAIT_MS = 1_000
+/** For calls that somebody waits for. */
+const SHORT_WAIT_MS = 300
 /** The share of the newest request in the average. */
 const LATENCY_SHARE = 0.1
 const REASON_LENGTH = 200
+/** Who asks for more at once has to wait in any case. */
+const URGENT_CALLS = 4
 /** Of the calls that it takes in a second, this share goes in one request: a larger one is refused as a whole. */
 const REQUEST_SECONDS = 0.5
 /** How much longer than others one is set aside that wants a key. */
@@ -132,7 +134,7 @@ export class Endpoint {
   /** The replies in the order of the calls, errors among them, in as many requests as the endpoint wants. */
   async send(calls: readonly RpcCall[], options: SendOptions = {}): Promise<RpcReply[]> {
     await this.#checkChain()
-    return this.#sendUnchecked(calls, options)
+    return this.#sendUnchecked(calls, { patient: calls.length > URGENT_CALLS, ...options })
   }
 
   async #sendUnchecked(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]> {
@@ -186,16 +188,17 @@ export class Endpoint {
       const waitMs = refused.length === 0 ? 0 : this.#limiter.blockedUntil - this.#clock.now()
       const whole = refused.length === batch.length && batch.length > 1
       // Even after pauses: it is the size.
-      if (whole && attempt >= (options.patient ? PATIENCE : 2)) {
+      if (whole && attempt >= PATIENCE) {
         this.#limiter.goBack(rateBefore)
         throw new BatchRefused(Math.ceil(batch.length / 2))
       }
-      const longestWaitMs = options.patient ? LONGEST_WAIT_MS : whole ? SHORT_WAIT_MS : -1
+      const longestWaitMs = options.patient ? LONGEST_WAIT_MS : SHORT_WAIT_MS
       if (attempt >= PATIENCE || waitMs > longestWaitMs) {
         if (fault) throw fault
         return replies
       }
       this.count(refused.length > 0 ? 'rate-limit' : 'overload')
+      if (!options.patient) await this.#clock.pause(waitMs, options.signal)
       open = [...refused, ...overloaded]
     }
   }

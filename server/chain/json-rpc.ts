@@ -6,7 +6,7 @@ export type RpcReply = { result: unknown; error?: undefined } | { error: RpcErro
 export type SendOptions = {
   signal?: AbortSignal | undefined
   maxBytes?: number | undefined
-  /** Nobody waits for it: it goes after calls for which somebody does, and again if the endpoint is busy. */
+  /** It goes after calls that are not, and again if the endpoint is busy. */
   patient?: boolean
 }
 

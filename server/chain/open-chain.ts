@@ -10,6 +10,7 @@ import { type Clock, realClock } from './clock.ts'
 import { Endpoint } from './endpoint.ts'
 import { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable } from './errors.ts'
+import { firstLogBlock } from './first-log-block.ts'
 import { followHeads } from './follow-heads.ts'
 import { readBytes, readLargeQuantity, toHex } from './hex.ts'
 import { isGone } from './is-gone.ts'
@@ -91,6 +92,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),
       ),
     codesAt: (address, numbers) => askCodes(pool, address, numbers),
+    firstLogBlock: async (address) => firstLogBlock(pool, address, (await head()).number),
     nativeBalance: (address, block = 'latest') =>
       pool.run(
         async (endpoint) => {

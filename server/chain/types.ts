@@ -115,6 +115,8 @@ export type Chain = {
   code(address: string): Promise<string>
   /** At each of the blocks; null if no endpoint knows the state of so old a block. */
   codesAt(address: string, blocks: readonly number[]): Promise<(string | null)[]>
+  /** The first block with a log of the contract; null if no endpoint can tell. */
+  firstLogBlock(address: string): Promise<number | null>
   nativeBalance(address: string, block?: number | 'latest'): Promise<bigint>
   /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing if no endpoint has it. The reply is not validated. */
   request(method: string, params: readonly unknown[]): Promise<unknown>

@@ -14,8 +14,12 @@ const LARGEST_WINDOW = 12_800
 const TELLING_LOGS = 30
 /** A window that has grown into a busy time ends here. */
 const MOST_LOGS = 2_000
-/** The first pass is always completed; refining stops after this time. */
+/** Refining stops after this time. */
 const PATIENCE_MS = 8_000
+/** Somebody waits at the form: strata that were not sampled by then are taken to be like the others. */
+const FIRST_PASS_MS = 15_000
+/** The seconds that sampling may take at the endpoints' pace: slow ones are asked for shorter windows. */
+const BUDGET_SECONDS = 6
 const CONCURRENCY = 4
 
 type Contract = { address: string; kind: 'erc721' | 'erc1155' }
@@ -38,10 +42,14 @@ export async function estimateTransfers(
   if (to < from) return 0
   const filter = transferFilter(contract)
   if (to - from < COUNTED_BLOCKS) return (await countLogs(chain, filter, from, to)).logs
-  const patientUntil = performance.now() + PATIENCE_MS
-  const sample = (stratum: Stratum) => sampleStratum(chain, filter, stratum)
+  const startedAt = performance.now()
+  const patientUntil = startedAt + PATIENCE_MS
+  const largest = largestWindow(chain)
+  const sample = (stratum: Stratum) => sampleStratum(chain, filter, stratum, largest)
 
-  let samples = await inGroups(cutRange(from, to), sample)
+  const strata = shuffled(cutRange(from, to))
+  let samples = await inGroups(strata, sample, startedAt + FIRST_PASS_MS)
+  if (samples.length < strata.length) return extrapolate(samples, to - from + 1)
   for (let split = 0; split < SPLITS && performance.now() < patientUntil; split++) {
     const [heaviest] = samples.filter(({ open }) => open).sort((a, b) => b.transfers - a.transfers)
     if (!heaviest) break
@@ -70,13 +78,39 @@ function cutRange(from: number, to: number): Stratum[] {
   })).filter((stratum) => stratum.to >= stratum.from)
 }
 
-async function sampleStratum(chain: Chain, filter: LogFilter, { from, to }: Stratum): Promise<Sample> {
+/** What the endpoints give in the time that there is, for each of the strata. */
+function largestWindow(chain: Chain): number {
+  const { blocksPerSecond } = chain.logPace()
+  return Math.min(LARGEST_WINDOW, Math.max(1, Math.floor((BUDGET_SECONDS * blocksPerSecond) / STRATA)))
+}
+
+/** Always in the same order, in which neighbours are far from each other. */
+function shuffled(strata: readonly Stratum[]): Stratum[] {
+  const step = 7
+  return strata
+    .map((stratum, index) => ({ stratum, place: (index * step) % STRATA }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ stratum }) => stratum)
+}
+
+function extrapolate(samples: readonly Sample[], blocks: number): number {
+  const sampled = samples.reduce((sum, { from, to }) => sum + (to - from + 1), 0)
+  const transfers = samples.reduce((sum, sample) => sum + sample.transfers, 0)
+  return Math.round((transfers / sampled) * blocks)
+}
+
+async function sampleStratum(
+  chain: Chain,
+  filter: LogFilter,
+  { from, to }: Stratum,
+  largest: number,
+): Promise<Sample> {
   const length = to - from + 1
-  for (let size = FIRST_WINDOW; ; size *= WINDOW_GROWTH) {
+  for (let size = Math.min(FIRST_WINDOW, largest); ; size = Math.min(size * WINDOW_GROWTH, largest)) {
     const window = Math.min(size, length)
     const start = from + Math.floor(placeOf(filter, from, to) * (length - window + 1))
     const { logs, blocks } = await countLogs(chain, filter, start, start + window - 1, MOST_LOGS)
-    if (logs >= TELLING_LOGS || window === length || size >= LARGEST_WINDOW) {
+    if (logs >= TELLING_LOGS || window === length || size >= largest) {
       return { from, to, transfers: (logs / blocks) * length, open: blocks < length }
     }
   }
@@ -100,9 +134,15 @@ async function countLogs(chain: Chain, filter: LogFilter, from: number, to: numb
   return { logs, blocks: to - from + 1 }
 }
 
-async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** The first group is always completed; after `until` no other one is begun. */
+async function inGroups<T, R>(
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+  until = Number.POSITIVE_INFINITY,
+): Promise<R[]> {
   const results: R[] = []
   for (let at = 0; at < items.length; at += CONCURRENCY) {
+    if (at > 0 && performance.now() > until) break
     results.push(...(await Promise.all(items.slice(at, at + CONCURRENCY).map(work))))
   }
   return results
