@@ -1,4 +1,5 @@
 import type { CallBody } from '#api/calls.ts'
+import { isChain } from '#api/chains.ts'
 import { storageKeys } from '../../storage/storage.ts'
 import { storedList } from '../../storage/stored-list.ts'
 
@@ -31,11 +32,16 @@ export function removePendingDeployment(deployment: Pick<PendingDeployment, 'con
 }
 
 export function hasPendingDeployment(email: string): boolean {
-  return deployments.read().some((each) => each.email === email)
+  return deployments.read().some(isOf(email))
 }
 
 export function usePendingDeployment(email: string | undefined): PendingDeployment | null {
-  return deployments.useList().find((each) => each.email === email) ?? null
+  return deployments.useList().find(isOf(email)) ?? null
+}
+
+/** One on a chain that the operator no longer describes waits until it is described again. */
+function isOf(email: string | undefined) {
+  return (each: PendingDeployment) => each.email === email && isChain(each.collection.contract_chain)
 }
 
 function others({ contractUrl }: Pick<PendingDeployment, 'contractUrl'>): PendingDeployment[] {
