@@ -1,33 +1,53 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import type { Protocols } from '#api/chains/protocols.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
 import { startDemoChain } from '#demo/start.ts'
 import { demoDirectory } from '#demo/test-demo-directory.ts'
 import { openChain } from '#server/chain/open-chain.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import type { Chain } from '#server/chain/types.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { startIndexer } from '../run/start-indexer.ts'
+import { type Indexer, startIndexer } from '../run/start-indexer.ts'
 import { until } from '../testing/until-settled.ts'
 
 const log = pino({ level: 'silent' })
 const COLLECTOR = '0x90f79bf6eb2c4f870365e785982e1f101e93b906'
 
-test('what a wallet holds is priced by its pools, without its transfers being read', async () => {
+type World = { db: Database; chain: Chain; indexer: Indexer; protocols: Protocols }
+
+/** The demo's chain, a database without contracts, and an indexer for both. */
+async function inDemo(check: (world: World) => Promise<void>): Promise<void> {
   const directory = await demoDirectory()
   const demo = await startDemoChain({ dataDir: directory, log, traffic: false })
   const db = await openDatabase({ ...(await testDatabase()), log })
   const chain = openChain('demo', [demo.rpcUrl], { log })
   const indexer = await startIndexer(db, log)
   try {
+    await check({ db, chain, indexer, protocols: demo.protocols })
+  } finally {
+    await indexer.close()
+    chain.close()
+    await db.close()
+    await demo.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+const untilPriced = (db: Database) =>
+  until(async () => {
+    const ready = await db.row(sql`select id from contracts where kind = 'prices' and state = 'ready'`)
+    return ready !== null
+  })
+
+test('what a wallet holds is priced by its pools, without its transfers being read', () =>
+  inDemo(async ({ db, chain, indexer, protocols }) => {
     await db.rows(sql`
       insert into contracts (chain, address, kind, first_block, cursor_block) values ('demo', ${COLLECTOR}, 'wallet', 0, -1)`)
-    indexer.add({ chain, protocols: demo.protocols })
-    await until(async () => {
-      const ready = await db.row(sql`select id from contracts where kind = 'prices' and state = 'ready'`)
-      return ready !== null
-    })
+    indexer.add({ chain, protocols })
+    await untilPriced(db)
     const contracts = await db.rows(sql`select kind, address, symbol, decimals from contracts order by id`)
     expect(contracts).toEqual([
       { kind: 'wallet', address: COLLECTOR, symbol: '', decimals: 0 },
@@ -42,11 +62,23 @@ test('what a wallet holds is priced by its pools, without its transfers being re
     const transfers = await db.row<{ count: number }>(sql`
       select count(*) as count from transfers t join contracts c on c.id = t.contract_id where c.kind = 'prices'`)
     expect(transfers?.count).toBe(0)
-  } finally {
-    await indexer.close()
-    chain.close()
-    await db.close()
-    await demo.close()
-    await rm(directory, { recursive: true, force: true })
-  }
-})
+  }))
+
+test('without a feed, the native coin is priced by the pools of its wrapped form against stable coins, whatever is tracked', () =>
+  inDemo(async ({ db, chain, indexer, protocols }) => {
+    const pools = [addresses.v2Pool, addresses.v3Pool, addresses.thinPool]
+    await db.rows(sql`
+      insert into contracts (chain, address, kind, first_block, cursor_block) values ('demo', ${COLLECTOR}, 'erc721', 0, -1)`)
+    indexer.add({ chain, protocols: { ...protocols, nativeUsdFeed: null, stables: [addresses.bullion] } })
+    await untilPriced(db)
+    const priced = await db.row(sql`select address, decimals from contracts where kind = 'prices'`)
+    expect(priced).toEqual({ address: protocols.wrappedNative, decimals: 18 })
+    const read = await db.rows<{ address: string; quote_address: string }>(
+      sql`select address, quote_address from pools`,
+    )
+    expect(read.length).toBeGreaterThan(0)
+    for (const { address, quote_address } of read) {
+      expect(pools).toContain(address)
+      expect(quote_address).toBe(addresses.bullion)
+    }
+  }))

@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
 import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
-import type { ChainKey } from '#api/chains.ts'
+import { type ChainKey, factsOf } from '#api/chains.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import { creationBlock } from '#server/chain/creation-block.ts'
 import { isNobody } from '#server/chain/nobody.ts'
+import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -21,7 +22,27 @@ type Token = { address: string; decimals: number; name: string; symbol: string }
  * (drop-untracked.ts).
  */
 export async function priceWalletTokens(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
-  const tokens = await unpricedTokens(db, chain.key, protocols)
+  await indexPricesOf(db, chain, protocols, await unpricedTokens(db, chain.key, protocols))
+}
+
+/** Where no feed tells what the native coin is worth, the pools of its wrapped form against stable coins are read for it. */
+export async function priceNativeCoin(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
+  const { wrappedNative, nativeUsdFeed, stables, factories } = protocols
+  if (nativeUsdFeed || factsOf(chain.key).nativePriceChain) return
+  if (!wrappedNative || stables.length === 0 || factories.length === 0) return
+  const known = await db.row(sql`
+    select id from contracts where chain = ${chain.key} and address = ${wrappedNative} and kind in ('erc20', 'prices')`)
+  if (known) return
+  const [names] = await readTokenNames(chain, [wrappedNative])
+  if (names) await indexPricesOf(db, chain, protocols, [{ address: wrappedNative, ...names }])
+}
+
+async function indexPricesOf(
+  db: Database,
+  chain: Chain,
+  protocols: Protocols,
+  tokens: readonly Token[],
+): Promise<void> {
   if (tokens.length === 0) return
   const questions = tokens.map(({ address }) => poolQuestions(address, protocols))
   const answers = await chain.callMany(questions.flat())
@@ -54,7 +75,8 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
 }
 
 function poolQuestions(token: string, protocols: Protocols): Call[] {
-  return currenciesOf(protocols).flatMap((quote) =>
+  const quotes = currenciesOf(protocols).filter((quote) => quote !== token)
+  return quotes.flatMap((quote) =>
     protocols.factories.flatMap(({ address: to, kind }) => {
       const calls = poolProtocolOf.get(kind)?.poolCalls(token as Hex, quote as Hex) ?? []
       return calls.map((data) => ({ to, data }))

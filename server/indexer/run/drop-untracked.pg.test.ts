@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { factsOf } from '#api/chains.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -44,4 +45,24 @@ test('a contract that is dropped while the chain is followed leaves nothing behi
   expect(await db.rows(sql`select id from contracts`)).toEqual([{ id: keptId }])
   for (const rows of Object.values(await snapshot(db, [goneId]))) expect(rows).toEqual([])
   expect(await indexed(db, kept)).toEqual(played.expected(kept))
+})
+
+test('the price of a coin without a feed is wanted as long as anything on its chain is tracked', async () => {
+  const db = await openDatabase({ ...(await testDatabase()), log })
+  opened.push(() => db.close())
+  const coin = factsOf('berachain').wrappedNative ?? ''
+  for (const [address, kind] of [
+    [coin, 'prices'],
+    [`0x${'be'.repeat(20)}`, 'prices'],
+    [`0x${'ab'.repeat(20)}`, 'erc721'],
+  ])
+    await db.rows(sql`
+      insert into contracts (chain, address, kind, first_block, cursor_block) values ('berachain', ${address}, ${kind}, 0, 0)`)
+  const wanted = () =>
+    db.rows(sql`select address from contracts where kind = 'prices' and untracked_since is null`)
+  await dropUntracked(db)
+  expect(await wanted()).toEqual([{ address: coin }])
+  await db.rows(sql`update contracts set untracked_since = now() where kind = 'erc721'`)
+  await dropUntracked(db)
+  expect(await wanted()).toEqual([])
 })

@@ -1,4 +1,5 @@
-import type { ChainKey } from '#api/chains.ts'
+import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
+import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { indexTables } from './start-over.ts'
@@ -25,18 +26,29 @@ export async function dropUntracked(db: Database): Promise<void> {
 }
 
 /**
- * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token, until somebody
- * tracks the token itself and all of its pools are read, held contracts by the wallets that hold something of them.
+ * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token, and those of the wrapped
+ * coin by everything on a chain without a feed, until somebody tracks the token itself and all of its pools are read, held contracts by
+ * the wallets that hold something of them.
  */
 async function markUnwanted(db: Database): Promise<void> {
+  const coins = chainKeys().flatMap((chain) => {
+    const { wrappedNative, nativeUsdFeed, nativePriceChain } = factsOf(chain)
+    return wrappedNative && !nativeUsdFeed && !nativePriceChain ? [{ chain, wrappedNative }] : []
+  })
   await db.rows(sql`
     update contracts c set untracked_since = case when u.is_wanted then null else now() end
     from (
       select id,
-        exists (
+        (exists (
           select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
           where w.chain = a.chain and t.token_address = a.address
             and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end and (a.kind = 'prices' or t.balance > 0))
+        or a.kind = 'prices' and exists (
+          select 1 from unnest(
+            ${column(coins.map(({ chain }) => chain))}::text[], ${column(coins.map(({ wrappedNative }) => wrappedNative))}::text[]
+          ) as coin (chain, address) join contracts o on o.chain = coin.chain
+          where coin.chain = a.chain and coin.address = a.address
+            and o.kind <> 'prices' and o.state <> 'held' and o.untracked_since is null))
         and not (a.kind = 'prices' and exists (
           select 1 from contracts e
           where e.chain = a.chain and e.address = a.address and e.kind = 'erc20' and e.state = 'ready'

@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
 import type { Contract } from '../log-source.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
-import { priceWalletTokens } from '../prices/price-tokens.ts'
+import { priceNativeCoin, priceWalletTokens } from '../prices/price-tokens.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
 import { BusyChains, chainsWithContracts } from './busy-chains.ts'
@@ -218,12 +218,14 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
       if (await isBusy()) {
         if (!isFollowing) chain.followHeads(() => waker.wake(), signal)
         isFollowing = true
-        if (performance.now() - pricedAt > PRICES_EVERY_MS) {
+        const isPricing = performance.now() - pricedAt > PRICES_EVERY_MS
+        if (isPricing) {
           pricedAt = performance.now()
           await refreshPrices(context)
         }
         if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
         await priceWalletTokens(db, chain, protocols)
+        if (isPricing) await priceNativeCoin(db, chain, protocols)
         if (hasTrouble) await writeTrouble(db, mine, null)
         hasTrouble = false
       }
