@@ -36,6 +36,7 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/nft/contract-uri',
       'POST /api/collection/add-nft-deployed',
       // Beyond the specification.
+      'POST /api/collection/estimate',
       'POST /api/collection/rename',
       'POST /api/collection/remove',
       'POST /api/address-label',
@@ -62,6 +63,9 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/nft/open-sale',
       'POST /api/nft/close-sale',
       'GET /nft/claim/{uuid}',
+      'GET /api/operator',
+      'GET /api/operator/chains',
+      'POST /api/operator/chains/check',
       'POST /api/uploads/unused',
       'POST /api/uploads/delete',
       'POST /api/uploads/delete-unused',

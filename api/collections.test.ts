@@ -64,6 +64,7 @@ test('a collection of which nothing is known yet can be told', () => {
     is_assay: false,
     state: 'start',
     indexing: null,
+    reading: null,
     trouble: null,
     as_of: null,
     counts_native: null,
