@@ -63,19 +63,17 @@ export function isTrusted({ learned }: Endpoint): boolean {
   )
 }
 
-/** Of another host if there is one, and with the longest range. */
+/** Of another host if there is one, and the one that gives the most blocks in a second. */
 function auditorOf(pool: EndpointPool, first: Endpoint, without: Set<Endpoint>): Endpoint | undefined {
-  const out = pool.endpoints.filter((each) => without.has(each) || !each.healthy)
-  const sameHost = pool.endpoints.filter(({ host }) => host === first.host)
-  const others = pool.endpoints.filter((each) => !out.includes(each) && !sameHost.includes(each))
-  const lengths = others.map(({ learned }) => learned.range.addresses ?? Number.POSITIVE_INFINITY)
-  const longest = Math.max(...lengths)
-  const shorter = others.filter((_, index) => (lengths[index] ?? 0) < longest)
-  return (
-    pool.best(new Set([...out, ...sameHost, ...shorter])) ??
-    pool.best(new Set([...out, ...sameHost])) ??
-    pool.best(new Set(out))
-  )
+  const others = pool.endpoints.filter((each) => !without.has(each) && each.healthy)
+  const elsewhere = others.filter(({ host }) => host !== first.host)
+  return (elsewhere.length > 0 ? elsewhere : others).sort((a, b) => paceOf(b) - paceOf(a))[0]
+}
+
+/** Of endpoints without a known limit, HTTP goes first. */
+function paceOf({ rate, webSocket, learned: { range } }: Endpoint): number {
+  if (range.addresses === null || rate === null) return webSocket ? Number.MAX_SAFE_INTEGER : Infinity
+  return range.addresses * rate
 }
 
 function partToCompare(

@@ -14,7 +14,7 @@ export type Lane = {
 }
 
 /** Of an endpoint with a limited rate: the next piece of work begins before the last is done. */
-const AT_LIMITED_RATE = 3
+const AT_LIMITED_RATE = 2
 /** Who is so many times slower than the fastest would only keep it waiting. */
 const TOO_SLOW = 50
 

@@ -1,5 +1,5 @@
 import { refuseLogs, withoutLogs } from './able-endpoints.ts'
-import { auditRange } from './audit-range.ts'
+import { auditRange, isTrusted } from './audit-range.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
 import { ChainUnavailable, LogsMissing } from './errors.ts'
@@ -100,10 +100,20 @@ export async function* streamLogs(
   function start(task: Task, lane: Lane) {
     task.lane = lane
     lane.running += 1
-    fetchConfirmed(pool, filters, task.from, task.to, lane.endpoint, either)
+    let works = true
+    const release = () => {
+      if (works) lane.running -= 1
+      works = false
+    }
+    const onRange = ({ logs }: LogRange, by: Endpoint) => {
+      sizer.answered(task.to - task.from + 1, logs.length)
+      // It is free for more while another is asked for its opinion. Of one that is not trusted, each answer costs a second one.
+      if (isTrusted(by)) release()
+      startMore()
+    }
+    fetchConfirmed({ pool, filters, signal: either, onRange }, task.from, task.to, lane.endpoint)
       .then(
         (fetched) => {
-          sizer.answered(task.to - task.from + 1, fetched.range.logs.length)
           task.fetched = fetched
         },
         (error) => {
@@ -112,7 +122,7 @@ export async function* streamLogs(
         },
       )
       .finally(() => {
-        lane.running -= 1
+        release()
         task.lane = undefined
         startMore()
         wake()
@@ -166,13 +176,19 @@ export async function* streamLogs(
   }
 }
 
+type Fetching = {
+  pool: EndpointPool
+  filters: readonly CompiledFilter[]
+  signal: AbortSignal
+  /** It has come, and is not compared yet. */
+  onRange(range: LogRange, by: Endpoint): void
+}
+
 async function fetchConfirmed(
-  pool: EndpointPool,
-  filters: readonly CompiledFilter[],
+  { pool, filters, signal, onRange }: Fetching,
   from: number,
   to: number,
   first: Endpoint,
-  signal: AbortSignal,
 ): Promise<Fetched> {
   for (;;) {
     const without = withoutLogs(pool, filters, from)
@@ -185,6 +201,7 @@ async function fetchConfirmed(
       },
       { signal, without, ...(without.has(first) ? {} : { first }) },
     )
+    onRange(range, by)
     const { omissions } = by.learned
     const audited = await auditRange({ pool, filters, signal }, by, range, without)
     if (audited) return { ...audited, by, omissions }
