@@ -34,14 +34,22 @@ export type Dataset = {
   filled(from: number, to: number): Iterable<number>
 }
 
-type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 type Raw = Record<string, unknown> & { transactions: Raw[]; logs: Raw[] }
+
+const BLOCKS_PER_REQUEST = 500
 
 /** All of a small chain, read from its node once, as its archive would hold it up to the final block. */
 export async function datasetOf(rpcUrl: string, finalizedHead: number, hasTraces = true): Promise<Dataset> {
   const blocks: ArchivedBlock[] = []
-  for (let number = 0; number <= finalizedHead; number += 1)
-    blocks.push(await archived(rpcAt(rpcUrl), number, hasTraces))
+  for (let first = 0; first <= finalizedHead; first += BLOCKS_PER_REQUEST) {
+    const length = Math.min(BLOCKS_PER_REQUEST, finalizedHead - first + 1)
+    const numbers = Array.from({ length }, (_, index) => `0x${(first + index).toString(16)}`)
+    const raws = await ask(
+      rpcUrl,
+      numbers.map((number) => ['eth_getBlockByNumber', number, true]),
+    )
+    for (const raw of raws) blocks.push(await archived(rpcUrl, raw as Raw, hasTraces))
+  }
   return {
     startBlock: 0,
     finalizedHead,
@@ -57,14 +65,18 @@ export async function datasetOf(rpcUrl: string, finalizedHead: number, hasTraces
   }
 }
 
-async function archived(rpc: Rpc, number: number, hasTraces: boolean): Promise<ArchivedBlock> {
-  const at = `0x${number.toString(16)}`
-  const block = (await rpc('eth_getBlockByNumber', at, true)) as Raw
-  const receipts = block.transactions.length > 0 ? ((await rpc('eth_getBlockReceipts', at)) as Raw[]) : []
-  const traces = hasTraces && block.transactions.length > 0 ? ((await rpc('trace_block', at)) as Raw[]) : []
+async function archived(rpcUrl: string, block: Raw, hasTraces: boolean): Promise<ArchivedBlock> {
+  const isEmpty = block.transactions.length === 0
+  const questions = ['eth_getBlockReceipts', ...(hasTraces ? ['trace_block'] : [])]
+  const [receipts = [], traces = []] = isEmpty
+    ? []
+    : ((await ask(
+        rpcUrl,
+        questions.map((method) => [method, block.number]),
+      )) as Raw[][])
   return {
     header: {
-      number,
+      number: Number(block.number),
       hash: String(block.hash),
       parentHash: String(block.parentHash),
       timestamp: Number(block.timestamp),
@@ -104,12 +116,13 @@ function archivedTrace(raw: Raw): ArchivedTrace {
   }
 }
 
-function rpcAt(url: string): Rpc {
-  return async (method, ...params) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const { result, error } = (await reply.json()) as { result: unknown; error?: { message: string } }
-    if (error) throw new Error(`${method}: ${error.message}`)
-    return result
-  }
+/** All at once, answered in the order of the calls. */
+async function ask(url: string, calls: readonly (readonly unknown[])[]): Promise<unknown[]> {
+  const body = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }))
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answers = (await reply.json()) as { id: number; result: unknown; error?: { message: string } }[]
+  const failed = answers.find(({ error }) => error)
+  if (failed) throw new Error(failed.error?.message)
+  return answers.sort((one, other) => one.id - other.id).map(({ result }) => result)
 }
