@@ -20,7 +20,7 @@ export async function movesFromPortal(
   from: number,
   to: number,
 ): Promise<NativeMove[] | null> {
-  const reach = await portal.reach()
+  const reach = portal.tellsMoves ? await portal.reach() : null
   if (!reach || from < reach.from || to > reach.to) return null
   try {
     const headers: PortalHeader[] = []
@@ -34,11 +34,12 @@ export async function movesFromPortal(
     }
     await compareEnds(chain, headers)
     await compareTransactions(chain, sampleOf(found, SAMPLED, Math.random))
-    portal.hasTraces(true)
+    portal.toldMoves()
     return moves
   } catch (error) {
     if (!(error instanceof PortalLie || error instanceof PortalUnavailable)) throw error
-    portal.failed(error)
+    if (error instanceof PortalUnavailable && error.refused) portal.refusedMoves(error)
+    else portal.failed(error)
     return null
   }
 }

@@ -1,7 +1,7 @@
 import { type CompiledFilter, matches } from '#server/chain/log-filter.ts'
 import { movesIn, type Trace } from '#server/chain/moves-in.ts'
 import type { Log, MinedTransaction, TimedLog } from '#server/chain/types.ts'
-import { PortalLie, TracesMissing } from './errors.ts'
+import { PortalLie, PortalUnavailable } from './errors.ts'
 import type { PortalBlock, PortalHeader, PortalTrace, PortalTransaction } from './portal-block.ts'
 import type { PortalClient } from './portal-client.ts'
 import type { PortalQuery } from './portal-query.ts'
@@ -57,7 +57,7 @@ export async function* portalRanges(client: PortalClient, question: Question): A
   }
 }
 
-/** Where the dataset has no traces, the rest is asked for without them. */
+/** Where the dataset has no traces, or the portal does not take the question for them, the rest is asked for without. */
 async function* blocksOf(
   client: PortalClient,
   { query, from, to, signal }: Question,
@@ -70,7 +70,7 @@ async function* blocksOf(
       yield block
     }
   } catch (error) {
-    if (!(error instanceof TracesMissing)) throw error
+    if (!known.traces || !(error instanceof PortalUnavailable && error.refused)) throw error
     known.traces = false
     yield* client.blocks(withoutTraces(query), next, to, signal)
   }

@@ -46,6 +46,7 @@ export class Portal {
   readonly #counters: Counters
   readonly #times: PortalTimes
   #outUntil = 0
+  #movesOutUntil = 0
   #failures = 0
   #lies = 0
   #start: number | undefined
@@ -88,7 +89,7 @@ export class Portal {
         this.#head = Math.max(this.#head, (await this.client.finalizedHead(signal)) ?? -1)
         this.#headAt = performance.now()
       }
-      this.answered()
+      if (this.#state === 'not_asked') this.#state = 'answers'
       return { from: this.#start, to: this.#head }
     } catch (error) {
       if (!(error instanceof PortalUnavailable)) throw error
@@ -103,17 +104,26 @@ export class Portal {
     this.#failures = 0
   }
 
-  hasTraces(are: boolean): void {
-    this.#traces = are
+  /** Whether moves of native coin can be asked for: a portal that refuses the question may well have logs. */
+  get tellsMoves(): boolean {
+    return performance.now() >= this.#movesOutUntil
+  }
+
+  toldMoves(): void {
+    this.#traces = true
+    this.answered()
+  }
+
+  refusedMoves(error: PortalUnavailable): void {
+    this.#traces = false
+    if (error instanceof TracesMissing) return
+    this.#movesOutUntil = performance.now() + this.#times.shutOutMs
+    this.#log.warn({ reason: error.message }, 'the portal does not tell moves of native coin')
   }
 
   /** Whatever is not believed is read by the nodes instead. */
   failed(error: PortalUnavailable | PortalLie): void {
     const isLie = error instanceof PortalLie
-    if (error instanceof TracesMissing) {
-      this.#traces = false
-      return
-    }
     const { asideMs, shutOutMs, maxOutMs } = this.#times
     const doubled = isLie ? shutOutMs * 2 ** this.#lies : asideMs * 2 ** this.#failures
     const forMs = Math.min(maxOutMs, doubled)

@@ -31,6 +31,7 @@ function nodes() {
   const asked: string[] = []
   const chain = {
     key: 'demo',
+    endpointReports: () => [{ range: null }, { range: 8 }],
     blocks: async (numbers: readonly number[]) => numbers.map(blockOf),
     logsOfBlocks: async (_: unknown, blocks: readonly { number: number }[]) =>
       blocks.flatMap(({ number }) => within(number, number)),

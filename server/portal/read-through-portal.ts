@@ -23,7 +23,7 @@ const defaultOptions: ReadOptions = {
   leastBlocks: 5_000,
   logsPerRange: 20_000,
   seed: 1,
-  checks: { filled: 2, empty: 4, windows: 2, windowBlocks: 500, transactions: 2 },
+  checks: { filled: 2, empty: 4, windows: 2, windowBlocks: 1_000, transactions: 2 },
 }
 /** Ranges that are checked while the one before is worked on. */
 const AHEAD = 3
@@ -147,10 +147,16 @@ export function readThroughPortal(
     }
   }
 
+  /** Blocks that one of the nodes gives at once, as far as that is known: a longer stretch would cost several questions. */
+  function widestRange(): number {
+    return Math.max(...chain.endpointReports().map(({ range }) => range ?? Number.POSITIVE_INFINITY))
+  }
+
   async function* withChecks(ranges: AsyncIterable<PortalRange>, filters: readonly LogFilter[]) {
     for await (const range of ranges) {
       const checked = checkRange(chain, filters, range, {
         ...options.checks,
+        windowBlocks: Math.min(options.checks.windowBlocks, widestRange()),
         random,
         bloomsComplete,
         readsLogs: performance.now() >= unconfirmedUntil,
