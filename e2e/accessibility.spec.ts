@@ -90,6 +90,16 @@ const walks: Record<string, Record<string, Way>> = {
       await page.goto(paths.settings)
       await expect(field(page, 'First Name')).toBeEnabled()
     },
+    operatorChains: async ({ page, assay, tokens }) => {
+      // As somebody on this machine, who is an operator of the demo: no proxy speaks for them.
+      await page.route('**/api/operator/chains', async (route) => {
+        const headers = { authorization: `Bearer ${tokens.access}` }
+        const reply = await fetch(`${assay.url}/api/operator/chains`, { headers })
+        await route.fulfill({ json: await reply.json() })
+      })
+      await page.goto(paths.operatorChains)
+      await expect(button(page, 'Check Demo chain')).toBeVisible()
+    },
     support: async ({ page }) => {
       await page.goto(paths.support)
       await expect(page.getByText('You have not sent any requests yet.')).toBeVisible()

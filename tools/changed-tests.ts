@@ -21,6 +21,7 @@ export const SPECS_OF: Record<string, string[]> = {
   'web/screens/deploy': ['deploy'],
   'web/screens/drafts': ['new-asset', 'edit-asset', 'mint', 'sale'],
   'web/screens/not-found': ['shell'],
+  'web/screens/operator': ['accessibility'],
   'web/screens/settings': ['settings'],
   'web/screens/shell': ['shell', 'notifications', 'session'],
   'web/screens/sign-in': ['sign-in', 'session', 'demo.'],

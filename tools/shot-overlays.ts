@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
 import {
@@ -27,6 +28,9 @@ export const overlays: Record<string, Screen> = {
   'chart-tooltip': then(atFigures, ({ page }) => page.getByRole('slider').press('ArrowLeft')),
   'dialog-new-project': then(atCollections, openNewProject),
   'dialog-add-wallet': then(atCollections, openAddWallet),
+  'operator-chains': { go: openOperatorChains },
+  'dialog-estimate': then(atCollections, openEstimate('hours')),
+  'dialog-hopeless': then(atCollections, openEstimate('hopeless')),
   'choice-chain': then(atCollections, openChainChoice),
   'choice-network': then(withCollection(ISSUED, '/dashboard/collections/new'), openNetworkChoice),
   'dialog-rename': then(atCollections, openRename),
@@ -97,6 +101,13 @@ async function openAddWallet(stage: Stage) {
   await openNewProject(stage)
   await press(stage.page, 'Add Existing Wallet')
   await stage.page.getByRole('textbox', { name: 'Wallet Address' }).waitFor()
+}
+
+function openEstimate(estimate: 'hours' | 'hopeless') {
+  return async (stage: Stage) => {
+    await openAddWallet(stage)
+    await fillEstimated(estimate)(stage)
+  }
 }
 
 async function openChainChoice(stage: Stage) {

@@ -16,6 +16,7 @@ export const paths = {
   settings: '/dashboard/settings',
   support: '/dashboard/support',
   affiliates: '/dashboard/affiliates',
+  operatorChains: '/dashboard/operator/chains',
   unknownInDashboard: '/dashboard/$',
   claim: '/claim/$uuid',
 } as const

@@ -218,6 +218,14 @@ const screens = [
       'Affiliates',
     ),
   ),
+  screen(
+    paths.operatorChains,
+    'Chains',
+    lazyRouteComponent(
+      chunk(() => import('./screens/operator/OperatorChains.tsx')),
+      'OperatorChains',
+    ),
+  ),
   screen(paths.unknownInDashboard, 'Not Found', NotFound),
 ] as const
 

@@ -48,6 +48,8 @@ test.each([
   [290, 'about 5 minutes left'],
   [5399, 'about 90 minutes left'],
   [7200, 'about 2 hours left'],
+  [172_799, 'about 48 hours left'],
+  [600_000, 'about 7 days left'],
 ])('%d seconds are %s', (seconds, expected) => {
   expect(formatTimeLeft(seconds)).toBe(expected)
 })

@@ -40,11 +40,20 @@ export function formatAgo(time: Date, now: Date, { seconds: inSeconds = false } 
   return span ? `${plural(Math.floor(seconds / span.seconds), span.unit)} ago` : 'just now'
 }
 
-/** 'about 5 minutes left': an estimate, so one unit is enough. */
+/** 'about 5 minutes': an estimate, so one unit is enough. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return 'less than a minute'
+  const [count, unit] =
+    seconds < 5400
+      ? [seconds / 60, 'minute']
+      : seconds < 2 * 86_400
+        ? [seconds / 3600, 'hour']
+        : [seconds / 86_400, 'day']
+  return `about ${plural(Math.round(count), unit)}`
+}
+
 export function formatTimeLeft(seconds: number): string {
-  if (seconds < 60) return 'less than a minute left'
-  const [count, unit] = seconds < 5400 ? [seconds / 60, 'minute'] : [seconds / 3600, 'hour']
-  return `about ${plural(Math.round(count), unit)} left`
+  return `${formatDuration(seconds)} left`
 }
 
 function plural(count: number, unit: string) {

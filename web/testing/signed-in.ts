@@ -50,6 +50,18 @@ export const emptyStorage: CallReply<'POST /api/uploads/unused'> = {
   next: null,
 }
 
+/** Nothing is known of how long reading takes. */
+export const unknownEstimate: CallReply<'POST /api/collection/estimate'> = {
+  blocks: null,
+  seconds: null,
+  learned: false,
+  source: 'rpc',
+  limited_by: null,
+  hopeless: null,
+  own_endpoints: false,
+  is_operator: false,
+}
+
 /** What the shell and the settings ask for, of somebody new. */
 export function serveShell(): void {
   serve({
@@ -58,5 +70,7 @@ export function serveShell(): void {
     'POST /api/notifications': () => ({ result: [], unread: 0, more: false }),
     'POST /api/sessions': () => ({ result: [thisSession], total: 1, more: false }),
     'POST /api/uploads/unused': () => emptyStorage,
+    'GET /api/operator': () => ({ is_operator: false }),
+    'POST /api/collection/estimate': () => unknownEstimate,
   })
 }

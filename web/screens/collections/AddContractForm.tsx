@@ -8,6 +8,7 @@ import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addContract, type Collection } from '../../queries/collections.ts'
 import { addressOf } from '../../queries/names.ts'
 import { AddForm } from './AddForm.tsx'
+import { Estimate } from './Estimate.tsx'
 import { addErrors, addressErrors } from './field-errors.ts'
 import { useName } from './use-name.ts'
 
@@ -80,6 +81,7 @@ export function AddContractForm({ onBack, onSave }: Props) {
           clearErrors()
         }}
       />
+      <Estimate kind={type} address={name.address} chain={chain} />
     </AddForm>
   )
 }

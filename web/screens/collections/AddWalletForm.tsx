@@ -7,6 +7,7 @@ import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { addWallet, type Collection } from '../../queries/collections.ts'
 import { addressOf } from '../../queries/names.ts'
 import { AddForm } from './AddForm.tsx'
+import { Estimate } from './Estimate.tsx'
 import { addErrors, addressErrors } from './field-errors.ts'
 import { useName } from './use-name.ts'
 
@@ -78,6 +79,7 @@ export function AddWalletForm({ onBack, onSave }: Props) {
           clearErrors('wallet_address', 'wallet_chain')
         }}
       />
+      <Estimate kind="Wallet" address={resolved.address} chain={chain} />
     </AddForm>
   )
 }

@@ -1,3 +1,4 @@
+import { readingText } from '../../collections/reading-text.ts'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { formatCount } from '../../format/number.ts'
 import { formatTimeLeft } from '../../format/time.ts'
@@ -6,7 +7,8 @@ import classes from './Progress.module.css'
 
 /** Progress of the backfill, and what blocks it; empty once it is done. */
 export function Progress({ collection }: { collection: Collection }) {
-  const { collection_name, state, indexing, trouble } = collection
+  const { collection_name, state, indexing, reading, trouble } = collection
+  const way = readingText(collection)
   return (
     <>
       {state === 'start' && <p className={classes.note}>Large contract: waits for processing</p>}
@@ -24,12 +26,14 @@ export function Progress({ collection }: { collection: Collection }) {
                 `${indexing.percent}%`,
                 `${formatCount(indexing.events)} ${indexing.events === 1 ? 'event' : 'events'}`,
                 ...(indexing.seconds_left === null ? [] : [formatTimeLeft(indexing.seconds_left)]),
+                ...(way ? [way] : []),
               ].join(', ')}
             </p>
           </>
         ) : (
           <p className={classes.note}>Waiting to start</p>
         ))}
+      {reading?.hopeless && <p className={classes.trouble}>{reading.hopeless}</p>}
       {trouble && <p className={classes.trouble}>{trouble}</p>}
     </>
   )

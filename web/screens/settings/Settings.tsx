@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '../../components/LoadError.tsx'
 import { Page } from '../../components/Page.tsx'
 import { profileQuery } from '../../queries/profile.ts'
+import { OperatorLink } from './OperatorLink.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Storage } from './Storage.tsx'
@@ -17,6 +18,7 @@ export function Settings() {
       )}
       <Sessions />
       <Storage />
+      <OperatorLink />
     </Page>
   )
 }

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../../components/ButtonLink.tsx'
+import { paths } from '../../paths.ts'
+import { operatorQuery } from '../../queries/operator.ts'
+import { SectionCard } from './SectionCard.tsx'
+
+/** The way to what operators see; nothing for everybody else. */
+export function OperatorLink() {
+  const { data } = useQuery(operatorQuery)
+  if (!data?.is_operator) return null
+  return (
+    <SectionCard
+      title="Operator"
+      text="You are an operator of this server: you see how its chains are read."
+      isBusy={false}
+    >
+      <div>
+        <ButtonLink to={paths.operatorChains}>Chains</ButtonLink>
+      </div>
+    </SectionCard>
+  )
+}
