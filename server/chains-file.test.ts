@@ -7,6 +7,7 @@ import { withDefaults } from '#api/chains/chain-facts.ts'
 import { factsForPage } from '#api/chains/facts-for-page.ts'
 import { shippedChains } from '#api/chains/shipped.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
+import { factsOfEntry } from './chain-entry.ts'
 import { parseChains, readChainsFile } from './chains-file.ts'
 import { readChainEntry } from './read-chain-entry.ts'
 
@@ -302,6 +303,12 @@ describe('a wrong file', () => {
     )
     await rm(folder, { recursive: true })
   })
+})
+
+test('the document names every fact that can stand in an entry', () => {
+  const [, text = ''] = readFileSync('docs/CHAINS.md', 'utf8').split('## A chain of your own')
+  const missing = Object.keys(factsOfEntry.shape).filter((name) => !text.includes(`\`${name}\``))
+  expect(missing).toEqual([])
 })
 
 const DESCRIPTIONS = '../shared/fixtures/chains/chains.jsonl.gz'

@@ -33,6 +33,7 @@ export const overlays: Record<string, Screen> = {
   'dialog-hopeless': then(atCollections, openEstimate('hopeless')),
   'choice-chain': then(atCollections, openChainChoice),
   'choice-network': then(withCollection(ISSUED, '/dashboard/collections/new'), openNetworkChoice),
+  'deploy-note': then(withCollection(ISSUED, '/dashboard/collections/new'), chooseNotedNetwork),
   'dialog-rename': then(atCollections, openRename),
   'busy-overlay': then(atCollections, renameForever),
   'dialog-remove': then(atCollections, openRemove),
@@ -117,6 +118,18 @@ async function openChainChoice(stage: Stage) {
 
 async function openNetworkChoice({ page }: Stage) {
   await openChoice(page, 'Blockchain')
+}
+
+/** One with something to know before deploying there. The demo wallet asks whether to add and to use it. */
+async function chooseNotedNetwork({ page }: Stage) {
+  await openChoice(page, 'Blockchain')
+  await page.getByRole('option', { name: 'ZKsync Era' }).click()
+  const note = page.getByText('EVM interpreter')
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await approve.click()
+  await note.or(approve).waitFor()
+  if (await approve.isVisible()) await approve.click()
+  await note.scrollIntoViewIfNeeded()
 }
 
 async function openChoice(page: Page, name: string) {
