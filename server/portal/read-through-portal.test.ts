@@ -4,7 +4,7 @@ import { demo } from '#api/chains/demo.ts'
 import { registerChains } from '#api/chains.ts'
 import { LogsMissing } from '#server/chain/errors.ts'
 import type { Chain, LogFilter } from '#server/chain/types.ts'
-import { Portal } from './portal.ts'
+import { Portal, type PortalTimes } from './portal.ts'
 import { parsePortalBlock } from './portal-block.ts'
 import { type ReadOptions, readThroughPortal } from './read-through-portal.ts'
 import { RequestWindow } from './request-window.ts'
@@ -37,19 +37,26 @@ function nodes() {
       blocks.flatMap(({ number }) => within(number, number)),
     async *streamLogs(_: unknown, from: number, to: number) {
       if (to - from >= 20) asked.push(`${from}-${to}`)
-      yield { from, to, last: blockOf(to), logs: within(from, to) }
+      for (let start = from; start <= to; start += 100) {
+        const end = Math.min(to, start + 99)
+        yield { from: start, to: end, last: blockOf(end), logs: within(start, end) }
+      }
     },
   } as unknown as Chain
   return { chain, asked }
 }
 
-async function open(given: Partial<ReadOptions> = {}) {
-  const server: PortalServer = await startPortalServer({ dataset: 'made-up', data, requests: 10_000 })
+async function open(given: Partial<ReadOptions> = {}, archive = data, times: Partial<PortalTimes> = {}) {
+  const server: PortalServer = await startPortalServer({
+    dataset: 'made-up',
+    data: archive,
+    requests: 10_000,
+  })
   stops.push(server.stop)
   const log = pino({ level: 'silent' })
   const limits = { tries: 2, backoffMs: 1, maxBackoffMs: 1 }
   const window = new RequestWindow(10_000, 10_000)
-  const portal = new Portal('demo', { url: server.url, window, log, limits })
+  const portal = new Portal('demo', { url: server.url, window, log, limits, times })
   const { chain, asked } = nodes()
   const checks = { filled: 200, empty: 4, windows: 2, windowBlocks: 10, transactions: 0 }
   const past = readThroughPortal(chain, portal, log, { leastBlocks: 50, checks, ...given })
@@ -73,6 +80,21 @@ test('ranges follow each other without a gap, and the nodes read none of them', 
   const { ranges, places } = await read(past)
   expect(ranges).toEqual(['5-400', '401-800', '801-995'])
   expect(places).toEqual(truth)
+  expect(asked).toEqual([])
+})
+
+test('what is newer than the portal is read by the nodes in one go, although they give it in pieces', async () => {
+  const behind = { ...data, finalizedHead: 500 }
+  const { past, asked } = await open({}, behind)
+  expect((await read(past)).places).toEqual(truth)
+  expect(asked).toEqual(['501-995'])
+})
+
+test('a portal that is back is asked again', async () => {
+  const { server, portal, past, asked } = await open({}, data, { asideMs: 0 })
+  server.faults.push({ status: 503 }, { status: 503 })
+  expect((await read(past)).places).toEqual(truth)
+  expect(portal.report()).toMatchObject({ state: 'answers', reason: null })
   expect(asked).toEqual([])
 })
 

@@ -73,11 +73,13 @@ export function readThroughPortal(
         continue
       }
       const until = stretch ? stretch.from - 1 : to
+      const isOut = !portal.isUsable
       for await (const range of chain.streamLogs(filters, next, until, signal)) {
         next = range.to + 1
+        if (believedTo.has(key)) believedTo.set(key, range.to)
         yield range
         // It may be back.
-        if (!stretch && query && portal.isUsable && to - next >= options.leastBlocks) break
+        if (query && isOut && portal.isUsable) break
       }
     }
   }
