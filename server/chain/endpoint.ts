@@ -14,6 +14,7 @@ import {
   type RpcReply,
   type SendOptions,
   type Transport,
+  type Unsubscribe,
 } from './json-rpc.ts'
 import { type LearnedLimits, nothingLearned } from './learned-limits.ts'
 import type { Limits } from './limits.ts'
@@ -237,7 +238,7 @@ export class Endpoint {
   }
 
   /** Tells of new heads by itself. Only if webSocket is true. */
-  async subscribeHeads(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<() => void> {
+  async subscribeHeads(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<Unsubscribe> {
     await this.#checkChain()
     if (!this.#transport.subscribeHeads) throw new EndpointFault('refused', 'no WebSocket')
     return this.#transport.subscribeHeads(onHeader, onEnd)

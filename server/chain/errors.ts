@@ -14,7 +14,7 @@ export class BlockGone extends Error {
 }
 
 /** An endpoint whose logs were handed out was caught leaving some out: read the history again. */
-export class LogsMissing extends Error {
+export class LogsMissing extends ChainUnavailable {
   override name = 'LogsMissing'
 }
 

@@ -10,11 +10,14 @@ export type SendOptions = {
   patient?: boolean
 }
 
+/** silent: nothing came although there was something, so the connection is closed, too. */
+export type Unsubscribe = (silent: boolean) => void
+
 /** One way to an endpoint. Replies come in the order of the calls. */
 export type Transport = {
   send(calls: readonly RpcCall[], options: SendOptions): Promise<RpcReply[]>
   /** If the endpoint pushes new heads: raw headers, until the connection ends. */
-  subscribeHeads?(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<() => void>
+  subscribeHeads?(onHeader: (raw: unknown) => void, onEnd: () => void): Promise<Unsubscribe>
   close(): void
 }
 

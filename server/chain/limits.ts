@@ -45,6 +45,6 @@ export const defaultLimits: Limits = {
   maxRangeBlocks: 1_000_000,
   rangesInFlight: 4,
   maxLogsAhead: 20_000,
-  headToleranceBlocks: 3,
+  headToleranceBlocks: 8,
   maxCallResultBytes: 1024 * 1024,
 }

@@ -28,11 +28,15 @@ import type { Block, Chain } from './types.ts'
 
 export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number; clock?: Clock }
 
+/** How far the nodes behind one address may be apart. */
+const NODES_APART_MS = 5_000
+
 /** Nothing is asked of the endpoints before the first call. */
 export function openChain(key: ChainKey, urls: readonly string[], options: ChainOptions): Chain {
   const log = options.log.child({ chain: key })
-  const limits = { ...defaultLimits, ...options.limits }
   const { finality, finalityDepth, blockTimeMs, bloomsComplete, multicall3 } = factsOf(key)
+  const limits = { ...defaultLimits, ...options.limits }
+  limits.headToleranceBlocks = Math.max(limits.headToleranceBlocks, Math.ceil(NODES_APART_MS / blockTimeMs))
   const clock = options.clock ?? realClock
   const endpoints = openEndpoints(urls, (name, url) => new Endpoint(key, name, url, limits, log, clock))
   const pool = new EndpointPool(key, endpoints, limits, clock)

@@ -136,3 +136,18 @@ function expected(history: SeededHistory, to: number): string[] {
     ({ block, place, amount }) => `${block} ${place} ${amount}`,
   )
 }
+
+test('a WebSocket that has gone silent is opened again', async () => {
+  const history = new SeededHistory({ transfers: 10, blocks: 1_000 })
+  const { nodes } = await openOn([profiles.silentSocket], history)
+  const urls = nodes.flatMap(({ socketUrl, url }) => [socketUrl, url])
+  const chain = openChain('demo', urls, { log, pollMs: 5, clock })
+  opened.push(() => chain.close())
+  chain.followHeads(() => {}, new AbortController().signal)
+  await expect
+    .poll(() => {
+      history.head += 1
+      return nodes[0]?.calls.get('eth_subscribe') ?? 0
+    })
+    .toBeGreaterThan(1)
+})

@@ -126,8 +126,9 @@ export function openWs(url: URL, limits: Limits): Transport {
       if (reply.error) throw reply.error
       connection.listeners.set(reply.result, onHeader)
       connection.onEnd.add(onEnd)
-      return () => {
+      return (silent) => {
         connection.onEnd.delete(onEnd)
+        if (silent) connection.end('network', 'no news for a while')
         if (!connection.listeners.delete(reply.result) || connection.socket.readyState !== WebSocket.OPEN)
           return
         call(connection, { method: 'eth_unsubscribe', params: [reply.result] }).catch(() => {})
