@@ -165,7 +165,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       }),
     })
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
-    const readingTimes = new ReadingTimes({ env, chains, ways })
+    const hasExchanges = (key: ChainKey) => (protocolsOf(key)?.factories.length ?? 0) > 0
+    const readingTimes = new ReadingTimes({ env, chains, ways, hasExchanges })
     collectionRoutes(routes, { ...tracking, operators, readingTimes })
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, chains, env.publicUrl)

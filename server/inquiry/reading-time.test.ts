@@ -34,7 +34,9 @@ function times({
   key = 'celo',
   env = { rpcUrls: {}, sources: {} },
   portal = null,
+  exchanges = false,
 }: {
+  exchanges?: boolean
   portal?: PortalReport | null
   pace?: LogPace | null
   played?: Chain | null
@@ -56,7 +58,12 @@ function times({
     portal: async () => portal,
   }
   return {
-    readings: new ReadingTimes({ env: { ...env, sources: { celo: 'rpc', ...env.sources } }, chains, ways }),
+    readings: new ReadingTimes({
+      env: { ...env, sources: { celo: 'rpc', ...env.sources } },
+      chains,
+      ways,
+      hasExchanges: () => exchanges,
+    }),
     probed,
   }
 }
@@ -111,6 +118,13 @@ test('a history that comes from the portal does not depend on the nodes', async 
     hopeless: null,
     learned: false,
   })
+})
+
+test('more is asked about each range of a token that may have pools, and of a wallet', async () => {
+  const { readings } = times({ exchanges: true })
+  expect((await readings.estimate('celo', 'ERC20', ADDRESS)).seconds).toBe(900)
+  expect((await readings.estimate('celo', 'NFT', ADDRESS)).seconds).toBe(300)
+  expect((await readings.estimate('celo', 'Wallet', ADDRESS)).seconds).toBe(1_334)
 })
 
 test('unless the portal is out: then the nodes count', async () => {

@@ -27,6 +27,8 @@ type Options = {
   env: Pick<Env, 'rpcUrls' | 'sources'>
   chains: ChainRegistry
   ways: ChainWays
+  /** Whether exchanges are known there, at which tokens may have pools. */
+  hasExchanges: (key: ChainKey) => boolean
   /** Tests have less time. */
   trialMs?: number
 }
@@ -60,17 +62,23 @@ export class ReadingTimes {
     const span = chain && (await inTime(this.#spanOf(chain, wanted, address)))
     if (!span) return this.ofBlocks(key, null)
     await inTime(this.#findPace(chain, address, span))
-    return this.ofBlocks(key, Math.max(0, span.to - span.from + 1))
+    return this.ofBlocks(key, Math.max(0, span.to - span.from + 1), this.questionsFor(key, wanted))
+  }
+
+  /** So many are asked about each range: the pools of a token are looked for first, by either side; a wallet's moves have four forms. */
+  questionsFor(key: ChainKey, wanted: Wanted): number {
+    if (wanted === 'Wallet') return 4
+    return wanted === 'ERC20' && this.#options.hasExchanges(key) ? 3 : 1
   }
 
   /** Of so many blocks, without asking. */
-  async ofBlocks(key: ChainKey, blocks: number | null): Promise<ReadingTime> {
+  async ofBlocks(key: ChainKey, blocks: number | null, questions = 1): Promise<ReadingTime> {
     const { env, ways } = this.#options
     const pace = await ways.pace(key)
     // While the portal is not to be asked, the nodes are read.
     const state = (await ways.portal(key))?.state
     const byPortal = sourceOf(env, key) === 'portal' && state !== 'refuses' && state !== 'silent'
-    const perSecond = byPortal ? PORTAL_BLOCKS_PER_SECOND : (pace?.blocksPerSecond ?? 0)
+    const perSecond = byPortal ? PORTAL_BLOCKS_PER_SECOND : (pace?.blocksPerSecond ?? 0) / questions
     const seconds = blocks === null || perSecond <= 0 ? null : Math.ceil(blocks / perSecond)
     const limitedBy = byPortal ? null : (pace?.limitedBy ?? null)
     const learned = !byPortal && (pace?.learned ?? false)

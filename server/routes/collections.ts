@@ -59,7 +59,8 @@ export function collectionRoutes(
   /** Nobody should wait for a week to see that a node is too slow. */
   async function refuseHopeless(wanted: Wanted, chain: ChainKey, firstBlock: number) {
     const blocks = await readingTimes.blocksSince(chain, firstBlock)
-    const { hopeless } = await readingTimes.ofBlocks(chain, blocks)
+    const questions = readingTimes.questionsFor(chain, wanted)
+    const { hopeless } = await readingTimes.ofBlocks(chain, blocks, questions)
     const field = wanted === 'Wallet' ? 'wallet_chain' : 'contract_chain'
     if (hopeless) throw new Mistaken('hopeless', hopeless, { [field]: hopeless })
   }
