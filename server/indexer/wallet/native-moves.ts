@@ -19,8 +19,8 @@ const BELIEVED_AFTER = 20
 const MOST_UNTRACED = 100
 
 /**
- * Lists an address's moves of native coin, for nodes that can: trace_filter, else Otterscan's search, for the past;
- * trace_block for new blocks. Which of them the node has is found out at the first use.
+ * Lists an address's moves of native coin. Of the past the portal tells if its history is read there, else a node that can: by
+ * trace_filter or Otterscan's search. Of new blocks, one with trace_block. Which of them the node has is found out at the first use.
  */
 export class NativeMoves {
   readonly #chain: Chain
