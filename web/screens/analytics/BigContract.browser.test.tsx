@@ -69,13 +69,18 @@ test('once it is released it shows its progress', async () => {
     events_per_second: 80,
     seconds_left: 290,
   }
+  const reading = { source: 'rpc', limited_by: 'slow.example', hopeless: null } as const
   serve({
-    'GET /api/collections': () => [{ ...myriad, state: 'processing', indexing }],
+    'GET /api/collections': () => [{ ...myriad, state: 'processing', indexing, reading }],
     'POST /api/nft/stats-main': () => unread,
     'POST /api/nft/stats-other': () => ({ other: noNft }),
   })
   await openPage('/dashboard')
-  await expect.element(page.getByText('Indexing … 43% · 12,345 events · about 5 minutes left')).toBeVisible()
+  await expect
+    .element(
+      page.getByText('Indexing … 43% · 12,345 events · about 5 minutes left · limited by slow.example'),
+    )
+    .toBeVisible()
   await expect
     .element(page.getByRole('progressbar', { name: 'Indexing Myriad' }))
     .toHaveAttribute('value', '43')
