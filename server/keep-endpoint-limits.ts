@@ -1,12 +1,19 @@
 import type { Logger } from 'pino'
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
-import { type LearnedLimits, learnedLimits, nothingLearned } from '#server/chain/learned-limits.ts'
+import {
+  type LearnedLimits,
+  learnedLimits,
+  mergeLimits,
+  nothingLearned,
+} from '#server/chain/learned-limits.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { readEndpointLimits, writeEndpointLimits } from '#server/store/endpoint-limits.ts'
 
 const EVERY_MS = 30_000
+
+type Row = { limits: unknown; updated_at: Date }
 
 type Options = {
   db: Database
@@ -33,21 +40,16 @@ export async function keepEndpointLimits({ db, chains, log, writes }: Options) {
         const row = stored.get(id)
         const before = known.get(id)
         if (row && row.updated_at.getTime() > (before?.at ?? 0) && (!writes || !before))
-          adopt(chain, id, endpoint, row)
+          adopt(chain, id, endpoint, mine, row)
         else if (!row && before) forget(chain, id, endpoint)
         else if (writes) await write(key, id, endpoint, mine)
       }
     }
   }
 
-  function adopt(
-    chain: Chain,
-    id: string,
-    endpoint: string,
-    row: { limits: unknown; updated_at: Date },
-  ): void {
+  function adopt(chain: Chain, id: string, endpoint: string, mine: LearnedLimits, row: Row): void {
     const { data } = learnedLimits.safeParse(row.limits)
-    if (data) chain.rememberLimits(endpoint, data)
+    if (data) chain.rememberLimits(endpoint, mergeLimits(mine, data))
     known.set(id, { at: row.updated_at.getTime(), text: JSON.stringify(data ?? null) })
   }
 

@@ -57,3 +57,39 @@ export function nothingLearned(): LearnedLimits {
 export function lower(known: number | null, told: number): number {
   return Math.min(known ?? Number.POSITIVE_INFINITY, told)
 }
+
+/** What two threads have found out about the same endpoint: the tighter of their limits, and of the rest what was written last. */
+export function mergeLimits(mine: LearnedLimits, written: LearnedLimits): LearnedLimits {
+  const tighter = (name: 'logs' | 'batch' | 'addresses' | 'logBlocks' | 'stateBlocks') =>
+    lowerOf(mine[name], written[name])
+  const more = (
+    name: 'answeredRange' | 'answeredStateBlocks' | 'agreedAnswers' | 'agreedLogs' | 'omissions',
+  ) => Math.max(mine[name], written[name])
+  return {
+    range: {
+      addresses: lowerOf(mine.range.addresses, written.range.addresses),
+      'any address': lowerOf(mine.range['any address'], written.range['any address']),
+    },
+    answeredRange: more('answeredRange'),
+    logs: tighter('logs'),
+    rate: written.rate ?? mine.rate,
+    batch: tighter('batch'),
+    addresses: tighter('addresses'),
+    needsAddress: mine.needsAddress || written.needsAddress,
+    logBlocks: tighter('logBlocks'),
+    stateBlocks: tighter('stateBlocks'),
+    answeredStateBlocks: more('answeredStateBlocks'),
+    finalized: written.finalized ?? mine.finalized,
+    multicall3: written.multicall3 ?? mine.multicall3,
+    missingMethods: [...new Set([...mine.missingMethods, ...written.missingMethods])],
+    seenMethods: [...new Set([...mine.seenMethods, ...written.seenMethods])],
+    latencyMs: written.latencyMs ?? mine.latencyMs,
+    agreedAnswers: more('agreedAnswers'),
+    agreedLogs: more('agreedLogs'),
+    omissions: more('omissions'),
+  }
+}
+
+function lowerOf(one: number | null, other: number | null): number | null {
+  return other === null ? one : lower(one, other)
+}
