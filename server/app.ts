@@ -147,6 +147,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
 
   await app.register(async (routes) => {
     healthRoutes(routes)
+    // For a page that is served from elsewhere: what our own has in it.
+    routes.get('/api/config', { schema: { hide: true } }, async () => webConfig)
     const budget = createMailBudget(env.mailsPerHour, log)
     metricsRoutes(routes, budget, async () => metricsText(await counters()))
     authRoutes(routes, mail, budget, starters)

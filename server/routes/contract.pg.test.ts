@@ -112,6 +112,11 @@ describe('another origin', () => {
     expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
     expect(headers['access-control-allow-credentials']).toBeUndefined()
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
+    // What a page from here would have in it.
+    const told = (await open.get('/api/config')).json()
+    expect(told).toMatchObject({ demo: true, dev_inbox: false, sentry_dsn: null })
+    expect(told.chains.celo).toMatchObject({ name: 'Celo', chainId: 42_220, trackingLabel: 'Celo' })
+    expect(told.chains.celo).not.toHaveProperty('portalDataset')
     await open.close()
   })
 })
