@@ -101,7 +101,7 @@ describe('with OPERATORS', () => {
           batch: 50,
           multicall3: false,
         },
-        { host: broken.host, state: 'refuses', reason: 'HTTP 401', head: null },
+        { host: broken.host, state: 'refuses', reason: 'HTTP 401: API key disabled', head: null },
       ],
     })
     expect((await assay.get('/api/operator/chains', ann)).json().chains[0]).toEqual(checked.json())
