@@ -42,6 +42,8 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
         if (chosen !== value) onChange(chosen)
       }}
       searchable
+      // A form leads to what is wrong; the choices would cover what it says of it.
+      openOnFocus={false}
       clearable={value !== '' && !required}
       allowDeselect={false}
       selectFirstOptionOnChange

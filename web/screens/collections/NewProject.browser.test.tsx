@@ -66,6 +66,8 @@ test('the form of a contract says what is wrong and keeps what was typed', async
   await expect.element(page.getByText('Updating...')).toBeVisible()
   asked.resolve()
   await expect.element(chain).toHaveAccessibleDescription(silent)
+  await expect.element(chain).toHaveFocus()
+  await expect.element(chain).toHaveAttribute('aria-expanded', 'false')
   await expect.element(page.getByText('Updating...')).toHaveLength(0)
   await expect.element(address).toHaveValue(dollar)
 
