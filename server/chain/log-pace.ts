@@ -16,6 +16,8 @@ export type LogPace = {
 
 /** Of an endpoint of which nothing is known: what most public ones take. */
 const ASSUMED = { range: 10_000, callsPerSecond: 5 }
+/** In one request to an endpoint of which no rate is known. */
+const USUAL_CALLS = 10
 /** Calls that bring new logs; the others ask for headers and compare answers. */
 const USEFUL_CALLS = 0.9
 
@@ -44,7 +46,8 @@ function givesLogs({ learned }: Endpoint): boolean {
 
 function laneOf({ name, learned, rate, batchCalls }: Endpoint, limits: Limits): Lane {
   const { latencyMs, answeredRange } = learned
-  const byLatency = latencyMs === null ? null : (limits.concurrency * batchCalls * 1_000) / latencyMs
+  const atOnce = limits.rangesInFlight * Math.min(batchCalls, USUAL_CALLS)
+  const byLatency = latencyMs === null ? null : (atOnce * 1_000) / latencyMs
   const calls = USEFUL_CALLS * Math.min(rate ?? Infinity, byLatency ?? ASSUMED.callsPerSecond)
   const { addresses } = learned.range
   const range = addresses ?? Math.max(ASSUMED.range, answeredRange)

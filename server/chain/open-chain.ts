@@ -20,6 +20,7 @@ import { logPace } from './log-pace.ts'
 import { openMulticall } from './multicall.ts'
 import { parseReceipt, parseTransaction } from './parse-transaction.ts'
 import { probeRanges } from './probe-ranges.ts'
+import { probeRates } from './probe-rates.ts'
 import { sizers } from './range-sizer.ts'
 import { reportEndpoint } from './report-endpoint.ts'
 import { requestOptional } from './request-optional.ts'
@@ -113,6 +114,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     logPace: () => logPace(endpoints, limits, clock),
     endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
     probeRanges: (address, from, to) => probeRanges(endpoints, address, from, to),
+    probeRates: (address, from, to, forMs) => probeRates(endpoints, address, { from, to }, forMs, clock),
     checkEndpoints: () => checkEndpoints(key, urls),
     learnedLimits: () => Object.fromEntries(endpoints.map(({ id, learned }) => [id, learned])),
     rememberLimits(id, limits) {

@@ -128,6 +128,8 @@ export type Chain = {
   endpointReports(): EndpointReport[]
   /** Finds out, in a few requests, the ranges that endpoints take of which nothing is known yet, so that the pace is no guess. */
   probeRanges(address: string, from: number, to: number): Promise<void>
+  /** Finds out how many calls a second the endpoints take: reads for so long and keeps nothing. */
+  probeRates(address: string, from: number, to: number, forMs: number): Promise<void>
   /** What was found out about each endpoint, by its id. */
   learnedLimits(): Record<string, LearnedLimits>
   /** To go on with. */

@@ -79,5 +79,5 @@ function timesOf(chain: Chain): ReadingTimes {
   const chains = { get: () => chain }
   const ways = createChainWays(chains, async () => ({}))
   const env = { rpcUrls: {}, sources: { demo: 'rpc' as const } }
-  return new ReadingTimes({ env, chains, ways, hasExchanges: () => false, trialMs: 300 })
+  return new ReadingTimes({ env, chains, ways, hasExchanges: () => false })
 }

@@ -50,6 +50,7 @@ function times({
         ...given,
         key,
         probeRanges: async (_: string, from: number, to: number) => void probed.push([from, to]),
+        probeRates: async () => {},
       },
   }
   const ways = {

@@ -8,7 +8,6 @@ import { rpcVariable } from '#server/env-variables.ts'
 import type { ChainWays } from '#server/operator/chain-ways.ts'
 import type { Wanted } from './find-contract.ts'
 import { firstBlockOf } from './first-block.ts'
-import { tryReading } from './try-reading.ts'
 
 export type ReadingTime = {
   blocks: number | null
@@ -29,8 +28,6 @@ type Options = {
   ways: ChainWays
   /** Whether exchanges are known there, at which tokens may have pools. */
   hasExchanges: (key: ChainKey) => boolean
-  /** Tests have less time. */
-  trialMs?: number
 }
 type Span = { from: number; to: number }
 
@@ -112,7 +109,7 @@ export class ReadingTimes {
     if (sourceOf(this.#options.env, chain.key) !== 'rpc') return
     if ((await this.#options.ways.pace(chain.key))?.learned) return
     await chain.probeRanges(address, from, to)
-    await tryReading(chain, address, { from, to }, this.#options.trialMs ?? TRIAL_MS)
+    await chain.probeRates(address, from, to, TRIAL_MS)
   }
 
   async #sentence(key: ChainKey, blocks: number, seconds: number, limitedBy: string | null): Promise<string> {
