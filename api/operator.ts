@@ -29,6 +29,7 @@ const portalReport = z.object({
   reason: z.string().nullable(),
   head: count.nullable().describe('The newest final block that it has'),
   traces: able,
+  blocks_per_second: z.number().nullable().describe('As histories were read from it so far; null: none was'),
 })
 export type PortalReport = z.infer<typeof portalReport>
 

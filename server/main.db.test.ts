@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '#api/call.ts'
 import type { CallReply } from '#api/calls.ts'
 import { type AssayProcess, runAssay, startAssay } from '#tools/assay-process.ts'
+import { seededRandom } from '#tools/seeded-random.ts'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { openDatabase } from './db/connect.ts'
@@ -325,14 +326,3 @@ describe('kill -9', () => {
     for (const email of emails) expect(mailsFor(email)).toHaveLength(1)
   })
 })
-
-/** The same numbers between 0 and 1 for the same seed (mulberry32). */
-function seededRandom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -1,7 +1,7 @@
 import { variables } from '#server/env-variables.ts'
 
 /**
- * Names that descriptions of ethereum-lists/chains write for a provider's key. Whoever has no such key uses the other endpoints.
+ * Names that descriptions of ethereum-lists/chains write for a provider's key. Without such a key the other endpoints are used.
  * https://github.com/ethereum-lists/chains, commit 13d2b3d: all that occur in _data/chains.
  */
 const PROVIDER_KEYS = [

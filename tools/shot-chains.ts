@@ -47,7 +47,14 @@ const shownChains: Report[] = [
       { ...answers, host: 'base-rpc.publicnode.com', range: 50_000, rate: 9.5, batch: 50, old_state: false },
       { ...nothing, host: 'base.drpc.org', state: 'refuses', reason: 'HTTP 429' },
     ],
-    portal: { dataset: 'base-mainnet', state: 'answers', reason: null, head: 38_122_900, traces: true },
+    portal: {
+      dataset: 'base-mainnet',
+      state: 'answers',
+      reason: null,
+      head: 38_122_900,
+      traces: true,
+      blocks_per_second: 81_250,
+    },
     checked_at: '2026-11-14T09:12:00.000Z',
   },
   {
@@ -58,7 +65,14 @@ const shownChains: Report[] = [
     own_endpoints: true,
     contracts: 1,
     endpoints: [{ ...nothing, host: 'celo.example.com', state: 'not_asked', reason: null }],
-    portal: { dataset: 'celo-mainnet', state: 'not_asked', reason: null, head: null, traces: null },
+    portal: {
+      dataset: 'celo-mainnet',
+      state: 'not_asked',
+      reason: null,
+      head: null,
+      traces: null,
+      blocks_per_second: null,
+    },
     checked_at: null,
   },
 ]

@@ -129,7 +129,13 @@ test('more is asked about each range of a token that may have pools, and of a wa
 })
 
 test('unless the portal is out: then the nodes count', async () => {
-  const portal = { dataset: 'base-mainnet', reason: 'HTTP 503', head: null, traces: null } as const
+  const portal = {
+    dataset: 'base-mainnet',
+    reason: 'HTTP 503',
+    head: null,
+    traces: null,
+    blocks_per_second: null,
+  } as const
   const slow = { pace: { ...learned, blocksPerSecond: 90 }, key: 'base' }
   const out = times({ ...slow, portal: { ...portal, state: 'refuses' } }).readings
   expect(await out.ofBlocks('base', 9_000)).toMatchObject({
@@ -139,6 +145,18 @@ test('unless the portal is out: then the nodes count', async () => {
   })
   const back = times({ ...slow, portal: { ...portal, state: 'answers' } }).readings
   expect(await back.ofBlocks('base', 9_000)).toMatchObject({ source: 'portal', limitedBy: null })
+})
+
+test('a portal that was used is as fast as it was', async () => {
+  const portal = {
+    dataset: 'base-mainnet',
+    state: 'answers',
+    reason: null,
+    head: null,
+    traces: null,
+  } as const
+  const { readings } = times({ key: 'base', portal: { ...portal, blocks_per_second: 90_000 } })
+  expect(await readings.ofBlocks('base', 9_000_000)).toMatchObject({ seconds: 100, learned: true })
 })
 
 test.each([

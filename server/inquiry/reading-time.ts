@@ -16,7 +16,7 @@ export type ReadingTime = {
   source: Source
   /** The host of the endpoint that costs the most time. */
   limitedBy: string | null
-  /** Whether that was learned from the endpoints; else it is assumed. */
+  /** Whether that was learned by reading; else it is assumed. */
   learned: boolean
   /** Why nobody should wait for it; null: they may. */
   hopeless: string | null
@@ -37,7 +37,7 @@ const PATIENCE_MS = 12_000
 const TRIAL_MS = 4_000
 /** Longer than this, a public node is the wrong way: it may be gone before the history is read. */
 const HOPELESS_SECONDS = 86_400
-/** The portal streams long ranges at once, and how fast depends on its day: a guess on the safe side. */
+/** Assumed until a history of the chain was read from it. */
 const PORTAL_BLOCKS_PER_SECOND = 50_000
 
 /** How long histories take to read with the endpoints that there are. */
@@ -73,13 +73,17 @@ export class ReadingTimes {
     const { env, ways } = this.#options
     const pace = await ways.pace(key)
     // While the portal is not to be asked, the nodes are read.
-    const state = (await ways.portal(key))?.state
+    const portal = await ways.portal(key)
+    const state = portal?.state
     const byPortal = sourceOf(env, key) === 'portal' && state !== 'refuses' && state !== 'silent'
-    const perSecond = byPortal ? PORTAL_BLOCKS_PER_SECOND : (pace?.blocksPerSecond ?? 0) / questions
+    const perSecond = byPortal
+      ? (portal?.blocks_per_second ?? PORTAL_BLOCKS_PER_SECOND)
+      : (pace?.blocksPerSecond ?? 0) / questions
     const seconds = blocks === null || perSecond <= 0 ? null : Math.ceil(blocks / perSecond)
     const limitedBy = byPortal ? null : (pace?.limitedBy ?? null)
-    const learned = !byPortal && (pace?.learned ?? false)
-    const isHopeless = learned && !this.isOwn(key) && seconds !== null && seconds > HOPELESS_SECONDS
+    const learned = byPortal ? typeof portal?.blocks_per_second === 'number' : (pace?.learned ?? false)
+    const isHopeless =
+      learned && !byPortal && !this.isOwn(key) && seconds !== null && seconds > HOPELESS_SECONDS
     return {
       blocks,
       seconds,

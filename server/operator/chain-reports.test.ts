@@ -22,7 +22,7 @@ test('those who want a check at the same time share one, and the portal is asked
     ways: { endpoints: async () => [{ ...unasked('a.example'), rate: 4.5 }], portal: async () => used },
     async checkPortal(dataset) {
       asked.push(dataset)
-      return { dataset, state: 'answers', reason: null, head: 7, traces: true }
+      return { dataset, state: 'answers', reason: null, head: 7, traces: true, blocks_per_second: null }
     },
   })
   expect(await reports.known('base')).toMatchObject({
@@ -40,7 +40,14 @@ test('those who want a check at the same time share one, and the portal is asked
     portal: { dataset: 'base-mainnet', state: 'answers', head: 7 },
   })
   const reason = 'It was caught at something false: block 5 has another hash.'
-  used = { dataset: 'base-mainnet', state: 'refuses', reason, head: null, traces: null }
+  used = {
+    dataset: 'base-mainnet',
+    state: 'refuses',
+    reason,
+    head: null,
+    traces: null,
+    blocks_per_second: 90_000,
+  }
   expect((await reports.known('base')).portal).toEqual({ ...used, head: 7, traces: true })
   await reports.check('base')
   expect(asked).toHaveLength(4)

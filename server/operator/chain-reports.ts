@@ -71,5 +71,5 @@ function combined(checked: PortalReport, used: PortalReport | null): PortalRepor
 }
 
 function unaskedPortal(dataset: string): PortalReport {
-  return { dataset, state: 'not_asked', reason: null, head: null, traces: null }
+  return { dataset, state: 'not_asked', reason: null, head: null, traces: null, blocks_per_second: null }
 }

@@ -30,6 +30,7 @@ test('how far it has the history, and that traces are in it', async () => {
     reason: null,
     head: 25_043_068,
     traces: true,
+    blocks_per_second: null,
   })
   expect(asked).toEqual([
     'GET /datasets/base-mainnet/finalized-head',

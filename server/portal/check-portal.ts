@@ -12,7 +12,14 @@ const finalHead = z.object({ number: z.int().min(0) }).nullable()
 /** Asks the portal how far it has a chain's history, and whether traces are in it. */
 export async function checkPortal(portalUrl: string, dataset: string): Promise<PortalReport> {
   const at = `${portalUrl}/datasets/${encodeURIComponent(dataset)}`
-  const blank: PortalReport = { dataset, state: 'not_asked', reason: null, head: null, traces: null }
+  const blank: PortalReport = {
+    dataset,
+    state: 'not_asked',
+    reason: null,
+    head: null,
+    traces: null,
+    blocks_per_second: null,
+  }
   try {
     const reply = await fetch(`${at}/finalized-head`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const text = await beginning(reply)

@@ -3,11 +3,11 @@ import { bloomOf } from '#server/chain/bloom.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import { compileFilters, matches } from '#server/chain/log-filter.ts'
 import type { Block, Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
+import { seededRandom } from '#tools/seeded-random.ts'
 import { type CheckOptions, checkRange } from './check-range.ts'
 import { PortalLie } from './errors.ts'
 import { parsePortalBlock } from './portal-block.ts'
 import type { PortalRange } from './portal-ranges.ts'
-import { seededRandom } from './sample.ts'
 import { CONTRACT, madeUpDataset, TRANSFER } from './testing/made-up-dataset.ts'
 
 const BLOCKS = 100_000

@@ -55,7 +55,7 @@ export function ask(
         response.on('error', (error) => unpacked.destroy(error))
         response.on('aborted', () => unpacked.destroy(new Error('the connection was cut')))
         unpacked.on('close', () => response.destroy())
-        // Whoever reads it is told; without this, an error after its end would be nobody's.
+        // Its reader is told; without this, an error after its end would be nobody's.
         unpacked.on('error', () => {})
         stream = response.pipe(unpacked)
       } else {

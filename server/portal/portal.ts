@@ -13,6 +13,9 @@ const WINDOW_MS = 10_000
 /** For the reading of histories; one for all chains of the process. */
 export const historyWindow = () => new RequestWindow(HISTORY_REQUESTS, WINDOW_MS)
 
+/** So much reading tells its pace. */
+const PACE_MS = 60_000
+
 export type PortalTimes = {
   /** How long it is not asked after it did not answer; doubled each time in a row. */
   asideMs: number
@@ -55,6 +58,8 @@ export class Portal {
   #state: PortalReport['state'] = 'not_asked'
   #reason: string | null = null
   #traces: boolean | null = null
+  #blocks = 0
+  #ms = 0
 
   constructor(chain: ChainKey, { url, window, log, limits, times }: Options) {
     const { portalDataset } = factsOf(chain)
@@ -104,6 +109,13 @@ export class Portal {
     this.#failures = 0
   }
 
+  /** So many blocks were read from it, checked and written in this time. What was read before counts less and less. */
+  read(blocks: number, ms: number): void {
+    const before = this.#ms > PACE_MS ? 0.5 : 1
+    this.#blocks = before * this.#blocks + blocks
+    this.#ms = before * this.#ms + ms
+  }
+
   /** Whether moves of native coin can be asked for: a portal that refuses the question may well have logs. */
   get tellsMoves(): boolean {
     return performance.now() >= this.#movesOutUntil
@@ -151,6 +163,7 @@ export class Portal {
       reason: this.#reason,
       head: this.#head < 0 ? null : this.#head,
       traces: this.#traces,
+      blocks_per_second: this.#ms > 0 ? (1000 * this.#blocks) / this.#ms : null,
     }
   }
 }

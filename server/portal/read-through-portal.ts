@@ -9,20 +9,20 @@ import { PortalLie, PortalUnavailable } from './errors.ts'
 import type { Portal } from './portal.ts'
 import { logQuery, type PortalQuery } from './portal-query.ts'
 import { type PortalRange, portalRanges } from './portal-ranges.ts'
-import { seededRandom } from './sample.ts'
 
 export type ReadOptions = {
   /** For fewer blocks, a request to the portal and its checks cost more than the nodes. */
   leastBlocks: number
   logsPerRange: number
-  seed: number
+  /** Tests want the same samples each time; a liar must not know them beforehand. */
+  random: () => number
   checks: Pick<CheckOptions, 'filled' | 'empty' | 'windows' | 'windowBlocks' | 'transactions'>
 }
 
 const defaultOptions: ReadOptions = {
   leastBlocks: 5_000,
   logsPerRange: 20_000,
-  seed: 1,
+  random: Math.random,
   checks: { filled: 2, empty: 4, windows: 2, windowBlocks: 1_000, transactions: 2 },
 }
 /** Ranges that are checked while the one before is worked on. */
@@ -40,7 +40,6 @@ export function readThroughPortal(
   given: Partial<ReadOptions> = {},
 ): Chain {
   const options = { ...defaultOptions, ...given }
-  const random = seededRandom(options.seed)
   const { bloomsComplete } = factsOf(chain.key)
   let unconfirmedUntil = 0
   /** By what was asked for, the last block of those that were read from the portal without a break. */
@@ -117,6 +116,7 @@ export function readThroughPortal(
     }
     let next = from
     let doubted: PortalRange | undefined
+    let begunAt = performance.now()
     try {
       for await (const { range, checked } of ahead(
         withChecks(portalRanges(portal.client, question), filters),
@@ -126,6 +126,8 @@ export function readThroughPortal(
         doubted = undefined
         next = believed.to + 1
         portal.answered()
+        portal.read(believed.to - believed.from + 1, performance.now() - begunAt)
+        begunAt = performance.now()
         if (believedTo.size >= REMEMBERED) believedTo.clear()
         believedTo.set(key, believed.to)
         yield believed
@@ -159,7 +161,7 @@ export function readThroughPortal(
       const checked = checkRange(chain, filters, range, {
         ...options.checks,
         windowBlocks: Math.min(options.checks.windowBlocks, widestRange()),
-        random,
+        random: options.random,
         bloomsComplete,
         readsLogs: performance.now() >= unconfirmedUntil,
         onUnconfirmed(why) {

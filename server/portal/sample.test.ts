@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { longestGap, sampleOf, seededRandom } from './sample.ts'
+import { seededRandom } from '#tools/seeded-random.ts'
+import { longestGap, sampleOf } from './sample.ts'
 
-test('the same seed gives the same samples, each at most once', () => {
+test('the same draw gives the same samples, each at most once', () => {
   const all = Array.from({ length: 100 }, (_, index) => index)
   const [one, other] = [sampleOf(all, 5, seededRandom(7)), sampleOf(all, 5, seededRandom(7))]
   expect(one).toEqual(other)

@@ -1,14 +1,3 @@
-/** A sequence that depends on the seed alone, so that what was checked can be checked again. mulberry32, by Tommy Ettinger (public domain). */
-export function seededRandom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Some of them, each at most once. */
 export function sampleOf<T>(items: readonly T[], count: number, random: () => number): T[] {
   const left = [...items]

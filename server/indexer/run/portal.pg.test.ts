@@ -137,6 +137,7 @@ test('a history is the same by the portal as by the node, native coin of a walle
   expect(truth.wallet).toMatchObject({ about: { counts_native: true } })
   expect(JSON.stringify(truth.wallet)).toContain('"native"')
   expect(portal.report()).toMatchObject({ state: 'answers', head: data.finalizedHead, traces: true })
+  expect(portal.report().blocks_per_second).toBeGreaterThan(0)
   expect(server.queries.length).toBeGreaterThan(12)
   expect(logged).toEqual([])
 })

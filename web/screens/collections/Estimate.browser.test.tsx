@@ -54,8 +54,13 @@ test.each([
   ],
   [
     'that the portal is read',
-    { ...known, seconds: 40, source: 'portal' as const, learned: false },
+    { ...known, seconds: 40, source: 'portal' as const },
     'Reading takes less than a minute: 9,000,000 blocks from SQD Portal.',
+  ],
+  [
+    'that the speed of the portal is assumed',
+    { ...known, seconds: 40, source: 'portal' as const, learned: false },
+    'Reading takes less than a minute: 9,000,000 blocks from SQD Portal, whose speed is assumed until it was used.',
   ],
   [
     'that it is assumed',

@@ -39,7 +39,9 @@ function estimateText(estimate: Estimated, chain: ChainKey): string {
   if (blocks === 0) return 'Its past is read already: the figures are there at once.'
   if (blocks === null || seconds === null) return 'How long reading takes cannot be said before it has begun.'
   const way = source === 'portal' ? 'from SQD Portal' : `through the nodes of ${factsOf(chain).name}`
-  const guess = learned || source === 'portal' ? '' : ', as far as is known of them'
+  const assumed =
+    source === 'portal' ? ', whose speed is assumed until it was used' : ', as far as is known of them'
+  const guess = learned ? '' : assumed
   const takes = `Reading takes ${formatDuration(seconds)}: ${formatCount(blocks)} ${blocks === 1 ? 'block' : 'blocks'} ${way}${guess}.`
   return [takes, ...limit(estimate), ...advice(estimate, chain)].join(' ')
 }

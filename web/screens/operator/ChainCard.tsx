@@ -89,11 +89,13 @@ const PORTAL_STATES = {
   silent: 'does not answer, so the endpoints are read',
 } as const
 
-function portalText({ dataset, state, reason, head, traces }: NonNullable<ChainReport['portal']>): string {
+function portalText(portal: NonNullable<ChainReport['portal']>): string {
+  const { dataset, state, reason, head, traces, blocks_per_second: pace } = portal
   return [
     `SQD Portal (${dataset}): ${PORTAL_STATES[state]}`,
     ...(head === null ? [] : [`final blocks up to ${formatCount(head)}`]),
     ...(traces === null ? [] : [traces ? 'with traces' : 'without traces']),
+    ...(pace === null ? [] : [`${formatCount(Math.round(pace))} blocks a second`]),
     ...(reason ? [reason] : []),
   ].join(' · ')
 }

@@ -34,7 +34,14 @@ const base: Report = {
   own_endpoints: false,
   contracts: 3,
   endpoints: [unasked, { ...unasked, host: 'base.drpc.org' }],
-  portal: { dataset: 'base-mainnet', state: 'not_asked', reason: null, head: null, traces: null },
+  portal: {
+    dataset: 'base-mainnet',
+    state: 'not_asked',
+    reason: null,
+    head: null,
+    traces: null,
+    blocks_per_second: null,
+  },
   checked_at: null,
 }
 const celo: Report = {
@@ -67,7 +74,14 @@ const checked: Report = {
     },
     { ...unasked, host: 'base.drpc.org', state: 'refuses', reason: 'HTTP 429' },
   ],
-  portal: { dataset: 'base-mainnet', state: 'answers', reason: null, head: 38_123_000, traces: true },
+  portal: {
+    dataset: 'base-mainnet',
+    state: 'answers',
+    reason: null,
+    head: 38_123_000,
+    traces: true,
+    blocks_per_second: 81_250.4,
+  },
   checked_at: '2026-11-17T09:30:00.000Z',
 }
 
@@ -120,7 +134,9 @@ test('a check asks, says that it does, and shows what was found', async () => {
   await expect.element(page.getByText('base.drpc.org: HTTP 429')).toBeVisible()
   await expect
     .element(
-      page.getByText('SQD Portal (base-mainnet): answers · final blocks up to 38,123,000 · with traces'),
+      page.getByText(
+        'SQD Portal (base-mainnet): answers · final blocks up to 38,123,000 · with traces · 81,250 blocks a second',
+      ),
     )
     .toBeVisible()
   await expect.element(page.getByText(/^Checked/)).toBeVisible()
