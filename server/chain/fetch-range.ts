@@ -47,7 +47,8 @@ export async function fetchRange(
   const { learned } = endpoint
   const most = blocksAtOnce(endpoint, filters)
   if (to - from + 1 > most) throw new SplitRange(most, 'range')
-  const longest = learned.range[kindOf(filters)] ?? Number.POSITIVE_INFINITY
+  const kind = kindOf(filters)
+  const longest = learned.range[kind] ?? Number.POSITIVE_INFINITY
   const pieces = cut(withFewerAddresses(filters, learned.addresses), from, to, longest)
   const calls = pieces.map(logsCall)
   let replies: RpcReply[]
@@ -69,7 +70,8 @@ export async function fetchRange(
     return fetchRange(endpoint, filters, from, to, signal)
   }
   const header = readHeader(resultOf(replies.at(-1)), to)
-  learned.answeredRange = Math.max(learned.answeredRange, Math.min(longest, to - from + 1))
+  const { answeredRange } = learned
+  answeredRange[kind] = Math.max(answeredRange[kind], Math.min(longest, to - from + 1))
   const answers = pieces.map(async (piece, index) => {
     const reply = replies[index]
     if (!reply?.error) return readLogs(resultOf(reply), piece.filter, piece.from, piece.to)

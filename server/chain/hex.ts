@@ -57,3 +57,8 @@ function isLowerCaseHex(value: string): boolean {
   for (let index = 2; index < value.length; index += 1) other |= OTHER[value.charCodeAt(index)] as number
   return other === 0
 }
+
+/** An address as logs have it among their topics. */
+export function topicOf(address: string): string {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}

@@ -43,7 +43,7 @@ export async function learnRefusal(
     return 'again'
   }
   if (refusal.limit) learned.logs = lower(learned.logs, refusal.limit)
-  if (saysNothing(error) && learned.answeredRange === 0) {
+  if (saysNothing(error) && Object.values(learned.answeredRange).every((blocks) => blocks === 0)) {
     const again = size === 1 ? error : await askOneBlock(piece.to)
     if (again && saysNothing(again)) {
       note(learned.missingMethods, 'eth_getLogs')

@@ -8,7 +8,9 @@ const able = z.boolean().nullable()
 
 export const learnedLimits = z.object({
   range: z.object({ addresses: most, 'any address': most }).describe('Blocks in one eth_getLogs'),
-  answeredRange: z.number().nonnegative().describe('The longest range of blocks that was answered'),
+  answeredRange: z
+    .object({ addresses: z.number().nonnegative(), 'any address': z.number().nonnegative() })
+    .describe('The longest range of blocks that was answered'),
   logs: most.describe('Logs in one answer'),
   rate: most.describe('Calls in a second'),
   batch: most.describe('Calls in one request'),
@@ -33,7 +35,7 @@ export type LearnedLimits = z.infer<typeof learnedLimits>
 export function nothingLearned(): LearnedLimits {
   return {
     range: { addresses: null, 'any address': null },
-    answeredRange: 0,
+    answeredRange: { addresses: 0, 'any address': 0 },
     logs: null,
     rate: null,
     batch: null,
@@ -62,15 +64,17 @@ export function lower(known: number | null, told: number): number {
 export function mergeLimits(mine: LearnedLimits, written: LearnedLimits): LearnedLimits {
   const tighter = (name: 'logs' | 'batch' | 'addresses' | 'logBlocks' | 'stateBlocks') =>
     lowerOf(mine[name], written[name])
-  const more = (
-    name: 'answeredRange' | 'answeredStateBlocks' | 'agreedAnswers' | 'agreedLogs' | 'omissions',
-  ) => Math.max(mine[name], written[name])
+  const more = (name: 'answeredStateBlocks' | 'agreedAnswers' | 'agreedLogs' | 'omissions') =>
+    Math.max(mine[name], written[name])
   return {
     range: {
       addresses: lowerOf(mine.range.addresses, written.range.addresses),
       'any address': lowerOf(mine.range['any address'], written.range['any address']),
     },
-    answeredRange: more('answeredRange'),
+    answeredRange: {
+      addresses: Math.max(mine.answeredRange.addresses, written.answeredRange.addresses),
+      'any address': Math.max(mine.answeredRange['any address'], written.answeredRange['any address']),
+    },
     logs: tighter('logs'),
     rate: written.rate ?? mine.rate,
     batch: tighter('batch'),

@@ -1,8 +1,9 @@
 import type { Clock } from './clock.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { FilterKind } from './learned-limits.ts'
 import type { Limits } from './limits.ts'
 
-/** How fast the history of one contract can be read through a chain's endpoints, by what is known of them. */
+/** How fast the history of a contract, or of a wallet by logs of any address, can be read through a chain's endpoints, by what is known of them. */
 export type LogPace = {
   /** All endpoints together, where there is nothing to read but empty blocks. */
   blocksPerSecond: number
@@ -23,13 +24,18 @@ const USEFUL_CALLS = 0.9
 
 type Lane = { name: string; blocks: number; logs: number | null; limited: boolean; learned: boolean }
 
-export function logPace(endpoints: readonly Endpoint[], limits: Limits, clock: Clock): LogPace {
+export function logPace(
+  endpoints: readonly Endpoint[],
+  kind: FilterKind,
+  limits: Limits,
+  clock: Clock,
+): LogPace {
   const now = clock.now()
-  const usable = endpoints.filter((each) => givesLogs(each) && each.shutOutUntil <= now)
+  const usable = endpoints.filter((each) => givesLogs(each, kind) && each.shutOutUntil <= now)
   const healthy = usable.filter((each) => each.healthy)
-  const lanes = (healthy.length > 0 ? healthy : usable).map((each) => laneOf(each, limits))
+  const lanes = (healthy.length > 0 ? healthy : usable).map((each) => laneOf(each, kind, limits))
   const slowest = lanes.filter(({ limited }) => limited).sort((a, b) => a.blocks - b.blocks)[0]
-  const useless = endpoints.find((each) => !givesLogs(each))
+  const useless = endpoints.find((each) => !givesLogs(each, kind))
   return {
     blocksPerSecond: lanes.reduce((sum, { blocks }) => sum + blocks, 0),
     logsPerSecond: lanes.every(({ logs }) => logs === null)
@@ -40,22 +46,24 @@ export function logPace(endpoints: readonly Endpoint[], limits: Limits, clock: C
   }
 }
 
-function givesLogs({ learned }: Endpoint): boolean {
+function givesLogs({ learned }: Endpoint, kind: FilterKind): boolean {
+  if (kind === 'any address' && learned.needsAddress) return false
   return learned.logBlocks === null && !learned.missingMethods.includes('eth_getLogs')
 }
 
-function laneOf({ name, learned, rate, batchCalls }: Endpoint, limits: Limits): Lane {
-  const { latencyMs, answeredRange } = learned
+function laneOf({ name, learned, rate, batchCalls }: Endpoint, kind: FilterKind, limits: Limits): Lane {
+  const { latencyMs } = learned
+  const answered = learned.answeredRange[kind]
   const atOnce = limits.rangesInFlight * Math.min(batchCalls, USUAL_CALLS)
   const byLatency = latencyMs === null ? null : (atOnce * 1_000) / latencyMs
   const calls = USEFUL_CALLS * Math.min(rate ?? Infinity, byLatency ?? ASSUMED.callsPerSecond)
-  const { addresses } = learned.range
-  const range = addresses ?? Math.max(ASSUMED.range, answeredRange)
+  const longest = learned.range[kind]
+  const range = longest ?? Math.max(ASSUMED.range, answered)
   return {
     name,
     blocks: calls * Math.min(range, limits.maxRangeBlocks),
     logs: learned.logs === null ? null : calls * learned.logs,
-    limited: addresses !== null || rate !== null,
-    learned: addresses !== null || answeredRange > 0,
+    limited: longest !== null || rate !== null,
+    learned: longest !== null || answered > 0,
   }
 }

@@ -111,10 +111,10 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       const pollMs = options.pollMs ?? Math.min(Math.max(blockTimeMs / 2, 500), 1_000)
       followHeads({ pool, log, pollMs, head }, onHead, signal)
     },
-    logPace: () => logPace(endpoints, limits, clock),
+    logPace: (kind = 'addresses') => logPace(endpoints, kind, limits, clock),
     endpointReports: () => endpoints.map((each) => reportEndpoint(each)),
-    probeRanges: (address, from, to) => probeRanges(endpoints, address, from, to),
-    probeRates: (address, from, to, forMs) => probeRates(endpoints, address, { from, to }, forMs, clock),
+    probeRanges: (filter, from, to) => probeRanges(endpoints, filter, from, to),
+    probeRates: (filter, from, to, forMs) => probeRates(endpoints, filter, { from, to }, forMs, clock),
     checkEndpoints: () => checkEndpoints(key, urls),
     learnedLimits: () => Object.fromEntries(endpoints.map(({ id, learned }) => [id, learned])),
     rememberLimits(id, limits) {

@@ -1,8 +1,9 @@
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, RpcError } from './errors.ts'
 import { fetchRange } from './fetch-range.ts'
-import { type CompiledFilter, compileFilters } from './log-filter.ts'
+import { type CompiledFilter, compileFilters, kindOf } from './log-filter.ts'
 import { SplitRange } from './split-range.ts'
+import type { LogFilter } from './types.ts'
 
 /** What many public nodes allow: who takes it has no limit that would make reading slow. */
 const PROBED_BLOCKS = 10_000
@@ -14,17 +15,18 @@ const PATIENCE_MS = 5_000
  */
 export async function probeRanges(
   endpoints: readonly Endpoint[],
-  address: string,
+  wanted: LogFilter,
   from: number,
   to: number,
 ): Promise<void> {
-  const filters = compileFilters([{ addresses: [address], topics: [] }])
+  const filters = compileFilters([wanted])
+  const kind = kindOf(filters)
   const last = Math.min(to, from + PROBED_BLOCKS - 1)
   const unknown = endpoints.filter(
     ({ learned }) =>
-      learned.range.addresses === null &&
+      learned.range[kind] === null &&
       learned.logBlocks === null &&
-      learned.answeredRange < last - from + 1,
+      learned.answeredRange[kind] < last - from + 1,
   )
   const signal = AbortSignal.timeout(PATIENCE_MS)
   await Promise.all(unknown.map((endpoint) => probe(endpoint, filters, from, last, signal)))
@@ -47,14 +49,10 @@ async function probe(
         endpoint,
         filters,
         from,
-        from + Math.min(error.blocks, shortest(endpoint, to - from)) - 1,
+        from + Math.min(error.blocks, endpoint.learned.range[kindOf(filters)] ?? to - from, to - from) - 1,
         signal,
       )
     if (error instanceof EndpointFault || error instanceof Lie || error instanceof RpcError)
       endpoint.failed(error)
   }
-}
-
-function shortest({ learned }: Endpoint, blocks: number): number {
-  return Math.min(learned.range.addresses ?? Number.POSITIVE_INFINITY, blocks)
 }

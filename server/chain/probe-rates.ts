@@ -2,6 +2,8 @@ import type { Clock } from './clock.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, RpcError } from './errors.ts'
 import { toHex } from './hex.ts'
+import { compileFilters, kindOf } from './log-filter.ts'
+import type { LogFilter } from './types.ts'
 
 /** At the same time, for the endpoint to have always something to do. */
 const WORKERS = 8
@@ -21,7 +23,7 @@ type Span = { from: number; to: number }
  */
 export async function probeRates(
   endpoints: readonly Endpoint[],
-  address: string,
+  wanted: LogFilter,
   span: Span,
   forMs: number,
   clock: Clock,
@@ -30,21 +32,22 @@ export async function probeRates(
     ({ learned, healthy, webSocket }) =>
       healthy && !webSocket && learned.logBlocks === null && !learned.missingMethods.includes('eth_getLogs'),
   )
-  await Promise.all(able.map((endpoint) => probe(endpoint, address, span, forMs, clock)))
+  await Promise.all(able.map((endpoint) => probe(endpoint, wanted, span, forMs, clock)))
 }
 
-async function probe(endpoint: Endpoint, address: string, span: Span, forMs: number, clock: Clock) {
+async function probe(endpoint: Endpoint, wanted: LogFilter, span: Span, forMs: number, clock: Clock) {
   // What was asked before must not count, and what batches have shown so far is coarse.
   await clock.pause(REST_MS)
   endpoint.remember({ ...endpoint.learned, rate: null })
   const over = new AbortController()
-  const blocks = endpoint.learned.range.addresses ?? WIDE_BLOCKS
+  const filters = compileFilters([wanted])
+  const blocks = endpoint.learned.range[kindOf(filters)] ?? WIDE_BLOCKS
   let next = span.from
   async function ask() {
     while (endpoint.rate === null && !over.signal.aborted && next <= span.to) {
       const from = next
       next = Math.min(span.to, from + blocks - 1) + 1
-      const filter = { address, fromBlock: toHex(from), toBlock: toHex(next - 1) }
+      const filter = { ...filters[0]?.params, fromBlock: toHex(from), toBlock: toHex(next - 1) }
       await endpoint.send([{ method: 'eth_getLogs', params: [filter] }], {
         signal: over.signal,
         patient: true,

@@ -29,7 +29,7 @@ export function reportEndpoint({ name, state, reason, highest, rate, learned }: 
 
 function logsOf(learned: LearnedLimits): boolean | null {
   if (learned.missingMethods.includes('eth_getLogs') || learned.logBlocks !== null) return false
-  return learned.answeredRange > 0 || null
+  return Math.max(...Object.values(learned.answeredRange)) > 0 || null
 }
 
 function has(

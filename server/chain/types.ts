@@ -1,6 +1,6 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { EndpointReport } from '#api/operator.ts'
-import type { LearnedLimits } from './learned-limits.ts'
+import type { FilterKind, LearnedLimits } from './learned-limits.ts'
 import type { LogPace } from './log-pace.ts'
 
 /** Everything hexadecimal is lower-case with 0x. */
@@ -122,14 +122,14 @@ export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Calls back at each new head: by WebSocket if an endpoint has one, else by polling. */
   followHeads(onHead: (head: Block) => void, signal: AbortSignal): void
-  /** How fast the history of one contract can be read, by what is known of the endpoints; they are not asked. */
-  logPace(): LogPace
+  /** How fast a history can be read, of a contract unless logs of any address are meant, by what is known of the endpoints; they are not asked. */
+  logPace(kind?: FilterKind): LogPace
   /** What is known of the endpoints; they are not asked. */
   endpointReports(): EndpointReport[]
   /** Finds out, in a few requests, the ranges that endpoints take of which nothing is known yet, so that the pace is no guess. */
-  probeRanges(address: string, from: number, to: number): Promise<void>
+  probeRanges(filter: LogFilter, from: number, to: number): Promise<void>
   /** Finds out how many calls a second the endpoints take: reads for so long and keeps nothing. */
-  probeRates(address: string, from: number, to: number, forMs: number): Promise<void>
+  probeRates(filter: LogFilter, from: number, to: number, forMs: number): Promise<void>
   /** What was found out about each endpoint, by its id. */
   learnedLimits(): Record<string, LearnedLimits>
   /** To go on with. */

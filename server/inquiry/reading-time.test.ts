@@ -4,7 +4,7 @@ import { unasked } from '#server/chain/check-endpoint.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { LogPace } from '#server/chain/log-pace.ts'
 import { openTestChain } from '#server/chain/test-node.ts'
-import type { Chain } from '#server/chain/types.ts'
+import type { Chain, LogFilter } from '#server/chain/types.ts'
 import { ReadingTimes } from './reading-time.ts'
 
 const ADDRESS = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'
@@ -49,7 +49,7 @@ function times({
       given && {
         ...given,
         key,
-        probeRanges: async (_: string, from: number, to: number) => void probed.push([from, to]),
+        probeRanges: async (_: LogFilter, from: number, to: number) => void probed.push([from, to]),
         probeRates: async () => {},
       },
   }
@@ -101,19 +101,19 @@ test('ten blocks at a time over nine million are hopeless, and why is said', asy
     seconds: 600_000,
     hopeless: sentence,
   })
-  expect((await readings.ofBlocks('celo', await readings.blocksSince('celo', CREATED))).hopeless).toBe(
+  expect((await readings.ofBlocks('celo', await readings.blocksSince('celo', CREATED), 'NFT')).hopeless).toBe(
     sentence,
   )
   // What is only assumed condemns nobody, and the operator decides about their own nodes.
   const assumed = times({ pace: { ...slow, learned: false } }).readings
-  expect((await assumed.ofBlocks('celo', 9_000_000)).hopeless).toBeNull()
+  expect((await assumed.ofBlocks('celo', 9_000_000, 'NFT')).hopeless).toBeNull()
   const own = times({ pace: slow, env: { rpcUrls: { celo: ['https://own.example'] }, sources: {} } }).readings
-  expect((await own.ofBlocks('celo', 9_000_000)).hopeless).toBeNull()
+  expect((await own.ofBlocks('celo', 9_000_000, 'NFT')).hopeless).toBeNull()
 })
 
 test('a history that comes from the portal does not depend on the nodes', async () => {
   const { readings } = times({ pace: { ...learned, blocksPerSecond: 15 }, key: 'base' })
-  expect(await readings.ofBlocks('base', 9_000_000)).toMatchObject({
+  expect(await readings.ofBlocks('base', 9_000_000, 'NFT')).toMatchObject({
     source: 'portal',
     limitedBy: null,
     hopeless: null,
@@ -138,13 +138,13 @@ test('unless the portal is out: then the nodes count', async () => {
   } as const
   const slow = { pace: { ...learned, blocksPerSecond: 90 }, key: 'base' }
   const out = times({ ...slow, portal: { ...portal, state: 'refuses' } }).readings
-  expect(await out.ofBlocks('base', 9_000)).toMatchObject({
+  expect(await out.ofBlocks('base', 9_000, 'NFT')).toMatchObject({
     source: 'rpc',
     limitedBy: 'slow.example',
     seconds: 100,
   })
   const back = times({ ...slow, portal: { ...portal, state: 'answers' } }).readings
-  expect(await back.ofBlocks('base', 9_000)).toMatchObject({ source: 'portal', limitedBy: null })
+  expect(await back.ofBlocks('base', 9_000, 'NFT')).toMatchObject({ source: 'portal', limitedBy: null })
 })
 
 test('a portal that was used is as fast as it was', async () => {
@@ -156,7 +156,7 @@ test('a portal that was used is as fast as it was', async () => {
     traces: null,
   } as const
   const { readings } = times({ key: 'base', portal: { ...portal, blocks_per_second: 90_000 } })
-  expect(await readings.ofBlocks('base', 9_000_000)).toMatchObject({ seconds: 100, learned: true })
+  expect(await readings.ofBlocks('base', 9_000_000, 'NFT')).toMatchObject({ seconds: 100, learned: true })
 })
 
 test.each([
@@ -176,6 +176,6 @@ test.each([
 
 test('nor is it while no node is in use', async () => {
   const { readings } = times({ pace: { ...learned, blocksPerSecond: 0 } })
-  expect(await readings.ofBlocks('celo', 100)).toMatchObject({ blocks: 100, seconds: null })
-  expect(await times({ pace: null }).readings.ofBlocks('celo', 100)).toMatchObject({ seconds: null })
+  expect(await readings.ofBlocks('celo', 100, 'NFT')).toMatchObject({ blocks: 100, seconds: null })
+  expect(await times({ pace: null }).readings.ofBlocks('celo', 100, 'NFT')).toMatchObject({ seconds: null })
 })

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable } from '#server/chain/errors.ts'
+import { topicOf } from '#server/chain/hex.ts'
+import type { FilterKind } from '#server/chain/learned-limits.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
-import type { Chain } from '#server/chain/types.ts'
+import type { Chain, LogFilter } from '#server/chain/types.ts'
 import { type Env, type Source, sourceOf } from '#server/env.ts'
 import { rpcVariable } from '#server/env-variables.ts'
+import { TRANSFER } from '#server/indexer/transfer-events.ts'
 import type { ChainWays } from '#server/operator/chain-ways.ts'
 import type { Wanted } from './find-contract.ts'
 import { firstBlockOf } from './first-block.ts'
@@ -57,28 +60,28 @@ export class ReadingTimes {
   async estimate(key: ChainKey, wanted: Wanted, address: string): Promise<ReadingTime> {
     const chain = this.#options.chains.get(key)
     const span = chain && (await inTime(this.#spanOf(chain, wanted, address)))
-    if (!span) return this.ofBlocks(key, null)
-    await inTime(this.#findPace(chain, address, span))
-    return this.ofBlocks(key, Math.max(0, span.to - span.from + 1), this.questionsFor(key, wanted))
+    if (!span) return this.ofBlocks(key, null, wanted)
+    await inTime(this.#findPace(chain, wanted, address, span))
+    return this.ofBlocks(key, Math.max(0, span.to - span.from + 1), wanted)
   }
 
   /** So many are asked about each range: the pools of a token are looked for first, by either side; a wallet's moves have four forms. */
-  questionsFor(key: ChainKey, wanted: Wanted): number {
+  #questionsFor(key: ChainKey, wanted: Wanted): number {
     if (wanted === 'Wallet') return 4
     return wanted === 'ERC20' && this.#options.hasExchanges(key) ? 3 : 1
   }
 
   /** Of so many blocks, without asking. */
-  async ofBlocks(key: ChainKey, blocks: number | null, questions = 1): Promise<ReadingTime> {
+  async ofBlocks(key: ChainKey, blocks: number | null, wanted: Wanted): Promise<ReadingTime> {
     const { env, ways } = this.#options
-    const pace = await ways.pace(key)
+    const pace = await ways.pace(key, filterKindOf(wanted))
     // While the portal is not to be asked, the nodes are read.
     const portal = await ways.portal(key)
     const state = portal?.state
     const byPortal = sourceOf(env, key) === 'portal' && state !== 'refuses' && state !== 'silent'
     const perSecond = byPortal
       ? (portal?.blocks_per_second ?? PORTAL_BLOCKS_PER_SECOND)
-      : (pace?.blocksPerSecond ?? 0) / questions
+      : (pace?.blocksPerSecond ?? 0) / this.#questionsFor(key, wanted)
     const seconds = blocks === null || perSecond <= 0 ? null : Math.ceil(blocks / perSecond)
     const limitedBy = byPortal ? null : (pace?.limitedBy ?? null)
     const learned = byPortal ? typeof portal?.blocks_per_second === 'number' : (pace?.learned ?? false)
@@ -90,7 +93,7 @@ export class ReadingTimes {
       source: byPortal ? 'portal' : 'rpc',
       limitedBy,
       learned,
-      hopeless: isHopeless ? await this.#sentence(key, blocks ?? 0, seconds, limitedBy) : null,
+      hopeless: isHopeless ? await this.#sentence(key, wanted, blocks ?? 0, seconds, limitedBy) : null,
     }
   }
 
@@ -109,16 +112,24 @@ export class ReadingTimes {
   }
 
   /** If nobody knows yet how fast the endpoints are. */
-  async #findPace(chain: Chain, address: string, { from, to }: Span): Promise<void> {
+  async #findPace(chain: Chain, wanted: Wanted, address: string, { from, to }: Span): Promise<void> {
     if (sourceOf(this.#options.env, chain.key) !== 'rpc') return
-    if ((await this.#options.ways.pace(chain.key))?.learned) return
-    await chain.probeRanges(address, from, to)
-    await chain.probeRates(address, from, to, TRIAL_MS)
+    if ((await this.#options.ways.pace(chain.key, filterKindOf(wanted)))?.learned) return
+    const filter = questionAbout(wanted, address)
+    await chain.probeRanges(filter, from, to)
+    await chain.probeRates(filter, from, to, TRIAL_MS)
   }
 
-  async #sentence(key: ChainKey, blocks: number, seconds: number, limitedBy: string | null): Promise<string> {
+  async #sentence(
+    key: ChainKey,
+    wanted: Wanted,
+    blocks: number,
+    seconds: number,
+    limitedBy: string | null,
+  ): Promise<string> {
     const endpoints = await this.#options.ways.endpoints(key)
-    const range = endpoints.find(({ host }) => host === limitedBy)?.range ?? null
+    // The reports tell the range for a contract.
+    const range = (wanted !== 'Wallet' && endpoints.find(({ host }) => host === limitedBy)?.range) || null
     const why =
       limitedBy === null
         ? ''
@@ -129,6 +140,17 @@ export class ReadingTimes {
     const takes = `Reading ${number(blocks)} blocks of ${factsOf(key).name} would take about ${number(days)} ${days === 1 ? 'day' : 'days'} with these public nodes`
     return `${takes}${why}. The operator of this server can name a better one in ${rpcVariable(key)}.`
   }
+}
+
+/** Wallets are read by logs of any address, which nodes give in shorter ranges. */
+function filterKindOf(wanted: Wanted): FilterKind {
+  return wanted === 'Wallet' ? 'any address' : 'addresses'
+}
+
+/** One of those that reading asks. */
+function questionAbout(wanted: Wanted, address: string): LogFilter {
+  if (wanted !== 'Wallet') return { addresses: [address], topics: [] }
+  return { topics: [TRANSFER, topicOf(address)] }
 }
 
 function number(value: number): string {

@@ -18,24 +18,27 @@ test('what the indexer has learned counts, and it is asked once for those who as
   let now = 0
   const askIndexer = async () => {
     asked += 1
-    return { demo: { endpoints: [{ ...unasked('127.0.0.1:1'), range: 500 }], pace: learned, portal: null } }
+    const endpoints = [{ ...unasked('127.0.0.1:1'), range: 500 }]
+    const paces = { addresses: learned, 'any address': { ...learned, blocksPerSecond: 30 } }
+    return { demo: { endpoints, paces, portal: null } }
   }
   const ways = createChainWays(chains, askIndexer, () => now)
-  const [pace, [endpoint]] = await Promise.all([ways.pace('demo'), ways.endpoints('demo')])
+  const [pace, [endpoint]] = await Promise.all([ways.pace('demo', 'addresses'), ways.endpoints('demo')])
   expect(pace).toEqual(learned)
+  expect(await ways.pace('demo', 'any address')).toMatchObject({ blocksPerSecond: 30 })
   expect(endpoint).toMatchObject({ host: '127.0.0.1:1', state: 'not_asked', range: 500 })
   expect(asked).toBe(1)
   now += 2_001
-  await ways.pace('demo')
+  await ways.pace('demo', 'addresses')
   expect(asked).toBe(2)
 })
 
 test('without an indexer, or with one that does not answer, this thread says what it knows', async () => {
   for (const silent of [async () => ({}), () => Promise.reject(new Error('gone'))]) {
     const ways = createChainWays(chains, silent)
-    expect(await ways.pace('demo')).toMatchObject({ learned: false })
+    expect(await ways.pace('demo', 'addresses')).toMatchObject({ learned: false })
     expect(await ways.endpoints('demo')).toEqual([unasked('127.0.0.1:1')])
-    expect(await ways.pace('eth')).toBeNull()
+    expect(await ways.pace('eth', 'addresses')).toBeNull()
     expect(await ways.endpoints('eth')).toEqual([])
   }
 })

@@ -1,18 +1,23 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { EndpointReport, PortalReport } from '#api/operator.ts'
+import type { FilterKind } from '#server/chain/learned-limits.ts'
 import type { LogPace } from '#server/chain/log-pace.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { combineReports } from './combine-reports.ts'
 
 /** What one thread has learned of a chain's endpoints by using them, and of the portal if its history is read there. */
-export type Learned = { endpoints: EndpointReport[]; pace: LogPace; portal: PortalReport | null }
+export type Learned = {
+  endpoints: EndpointReport[]
+  paces: Record<FilterKind, LogPace>
+  portal: PortalReport | null
+}
 export type LearnedByChain = Record<ChainKey, Learned>
 
 export type ChainWays = {
   /** What is known of each endpoint without asking it. */
   endpoints(key: ChainKey): Promise<EndpointReport[]>
   /** null: the chain is not open. */
-  pace(key: ChainKey): Promise<LogPace | null>
+  pace(key: ChainKey, kind: FilterKind): Promise<LogPace | null>
   /** null: the chain's history is not read from the portal. */
   portal(key: ChainKey): Promise<PortalReport | null>
 }
@@ -39,9 +44,9 @@ export function createChainWays(
       const theirs = (await ofIndexer())[key]?.endpoints
       return theirs ? combineReports(theirs, ours) : ours
     },
-    async pace(key) {
-      const ours = chains.get(key)?.logPace() ?? null
-      const theirs = (await ofIndexer())[key]?.pace
+    async pace(key, kind) {
+      const ours = chains.get(key)?.logPace(kind) ?? null
+      const theirs = (await ofIndexer())[key]?.paces[kind]
       return theirs?.learned ? theirs : (ours ?? theirs ?? null)
     },
     portal: async (key) => (await ofIndexer())[key]?.portal ?? null,
@@ -59,7 +64,8 @@ export function learnedOf(
       const chain = chains.get(key)
       if (!chain) return []
       const portal = portals.get(key)?.report() ?? null
-      return [[key, { endpoints: chain.endpointReports(), pace: chain.logPace(), portal }]]
+      const paces = { addresses: chain.logPace(), 'any address': chain.logPace('any address') }
+      return [[key, { endpoints: chain.endpointReports(), paces, portal }]]
     }),
   )
 }

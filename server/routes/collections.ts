@@ -59,8 +59,7 @@ export function collectionRoutes(
   /** Nobody should wait for a week to see that a node is too slow. */
   async function refuseHopeless(wanted: Wanted, chain: ChainKey, firstBlock: number) {
     const blocks = await readingTimes.blocksSince(chain, firstBlock)
-    const questions = readingTimes.questionsFor(chain, wanted)
-    const { hopeless } = await readingTimes.ofBlocks(chain, blocks, questions)
+    const { hopeless } = await readingTimes.ofBlocks(chain, blocks, wanted)
     const field = wanted === 'Wallet' ? 'wallet_chain' : 'contract_chain'
     if (hopeless) throw new Mistaken('hopeless', hopeless, { [field]: hopeless })
   }
@@ -77,10 +76,11 @@ export function collectionRoutes(
     return Promise.all(rows.map(async (row) => ({ ...row, reading: await readingOf(row, isOperator) })))
   })
 
-  async function readingOf({ contract_chain: chain, indexing }: Collection, isOperator: boolean) {
+  async function readingOf(collection: Collection, isOperator: boolean) {
+    const { contract_chain: chain, contract_type, indexing } = collection
     if (!indexing) return null
     const left = Math.max(0, indexing.target_block - indexing.block)
-    return shown(chain, await readingTimes.ofBlocks(chain, left), isOperator)
+    return shown(chain, await readingTimes.ofBlocks(chain, left, contract_type), isOperator)
   }
   /** What the operator's own nodes are called is the operator's business. */
   function shown(chain: ChainKey, { source, limitedBy, hopeless }: ReadingTime, isOperator: boolean) {
@@ -98,7 +98,7 @@ export function collectionRoutes(
     const time =
       left === null
         ? await readingTimes.estimate(chain, kind, address)
-        : await readingTimes.ofBlocks(chain, left)
+        : await readingTimes.ofBlocks(chain, left, kind)
     return {
       ...shown(chain, time, isOperator),
       blocks: time.blocks,

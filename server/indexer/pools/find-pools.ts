@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
+import { topicOf } from '#server/chain/hex.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { wordAt } from '../log-words.ts'
@@ -140,8 +141,4 @@ async function readDecimals(
       return decimals <= MOST_DECIMALS ? [[token, Number(decimals)]] : []
     }),
   )
-}
-
-function topicOf(address: string): string {
-  return `0x${address.slice(2).padStart(64, '0')}`
 }

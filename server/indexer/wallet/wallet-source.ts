@@ -1,5 +1,6 @@
 import type { Protocols } from '#api/chains/protocols.ts'
 import { factsOf } from '#api/chains.ts'
+import { topicOf } from '#server/chain/hex.ts'
 import type { NativeMove } from '#server/chain/moves-in.ts'
 import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Chain, TimedLog } from '#server/chain/types.ts'
@@ -41,7 +42,7 @@ export async function openWalletSource(
   const { id, address } = contract
   /** Whether native moves are counted, as the contract's row says; undefined before it was looked at. */
   let countsNative: boolean | null | undefined
-  const topic = `0x${address.slice(2).padStart(64, '0')}`
+  const topic = topicOf(address)
   const { nativeLogs, nativeIsErc20 } = factsOf(chain.key)
   const isTold = (log: TimedLog) => log.address === nativeLogs?.contract
   const toOne = [...COINS, ...WRAPPING, ...(nativeLogs ? [MINT] : [])]
