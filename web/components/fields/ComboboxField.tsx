@@ -43,7 +43,7 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
       }}
       searchable
       // A form leads to what is wrong; the choices would cover what it says of it.
-      openOnFocus={false}
+      openOnFocus={!props.error}
       clearable={value !== '' && !required}
       allowDeselect={false}
       selectFirstOptionOnChange
