@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seededRandom } from '#tools/seeded-random.ts'
 
 /** Holders are numbers, in the order in which they first got something; null stands for nobody, as in a mint or a burn. */
 export type Transfer = { from: number | null; to: number | null; amount: bigint }
@@ -14,7 +15,7 @@ const MINTED = 10n ** 24n
  * most. The sender has it. `balances` is the book that is kept meanwhile, by holder.
  */
 export function* makeTransfers(count: number, balances: bigint[]): Generator<Transfer> {
-  const random = mulberry32(1)
+  const random = seededRandom(1)
   const knownHolder = () => Math.floor(balances.length * random() ** 3)
   const receiver = () => (random() < NEW_HOLDER ? balances.push(0n) - 1 : knownHolder())
   balances.push(0n)
@@ -48,14 +49,4 @@ function part(balance: bigint, random: () => number) {
 /** Forty hexadecimal digits. */
 export function holderAddress(holder: number) {
   return createHash('sha256').update(`holder ${holder}`).digest('hex').slice(0, 40)
-}
-
-function mulberry32(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

@@ -26,7 +26,7 @@ async function open(mix: readonly NodeProfile[], history: SeededHistory) {
   return { chain, calls }
 }
 
-test('by the state of old blocks, whoever has it among the endpoints', async () => {
+test('by the state of old blocks, from any endpoint that has it', async () => {
   const history = new SeededHistory({ transfers: 1_000, blocks: 3_000_000 })
   const { chain, calls } = await open([publicnode, avalanche], history)
   expect(await creationBlock(chain, history.token)).toBe(10_000_000)

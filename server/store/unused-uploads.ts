@@ -57,7 +57,7 @@ export async function listUnusedUploads(
 /** Returns the key of its file, which is loose from now on. */
 export function deleteUnusedUpload(db: Database, userId: string, name: string): Promise<string> {
   return db.transaction(async (tx) => {
-    // Whoever is about to use it holds it (ownUpload), and is seen by the next statement.
+    // Somebody who is about to use it holds it (ownUpload), and is seen by the next statement.
     const own = await tx.row(
       sql`select name from uploads where name = ${name} and user_id = ${userId} for update`,
     )

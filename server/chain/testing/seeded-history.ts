@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seededRandom } from '#tools/seeded-random.ts'
 
 export type HistoryOptions = {
   transfers: number
@@ -51,7 +52,7 @@ export class SeededHistory {
   }
 
   #makeUp(blocks: number): void {
-    const random = mulberry32(this.#seed)
+    const random = seededRandom(Math.imul(this.#seed, 0x9e3779b1))
     const balances = new Float64Array(HOLDERS + 1)
     const step = (blocks - 1) / this.transfers
     for (let index = 0; index < this.transfers; index += 1) {
@@ -148,14 +149,4 @@ export function numberOfHash(hash: string): number {
 
 function address(holder: number): string {
   return holder === 0 ? ZERO : `0x${'abcdef'.repeat(6)}${holder.toString(16).padStart(4, '0')}`
-}
-
-function mulberry32(seed: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1)
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
