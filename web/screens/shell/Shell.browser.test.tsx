@@ -121,6 +121,8 @@ describe('signed in', () => {
     await expect.element(entry('Support')).toBeVisible()
     await page.getByRole('link', { name: 'Go to dashboard' }).click()
     await expect.poll(path).toBe('/dashboard')
+    // Nothing is asked for behind the test's end.
+    await expect.element(page.getByText('No collection selected or available.')).toBeVisible()
   })
 })
 
