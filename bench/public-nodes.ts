@@ -2,8 +2,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { historyAnswers } from '#server/chain/testing/history-answers.ts'
+import type { NodeProfile } from '#server/chain/testing/node-profile.ts'
 import { startPublicNode } from '#server/chain/testing/public-node.ts'
-import { avalanche, base, thirdweb } from '#server/chain/testing/public-profiles.ts'
+import * as profiles from '#server/chain/testing/public-profiles.ts'
 import { SeededHistory } from '#server/chain/testing/seeded-history.ts'
 import { startAssay } from '#tools/assay-process.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
@@ -18,13 +19,23 @@ const { values: options } = parseArgs({
   options: {
     blocks: { type: 'string', default: '9000000' },
     transfers: { type: 'string', default: '100000' },
+    nodes: { type: 'string', default: 'base,avalanche,thirdweb' },
     /** Of each answer, in milliseconds. */
     latency: { type: 'string', default: '50' },
   },
 })
 const LATEST_MS = 60 * 60_000
 const CHAIN = { key: 'plain', id: 424_242 }
-const PROFILES = [base, avalanche, thirdweb]
+const byName = new Map(
+  Object.entries(profiles).flatMap(([name, profile]) =>
+    typeof profile === 'function' ? [] : [[name, profile] as [string, NodeProfile]],
+  ),
+)
+const chosen = options.nodes.split(',').map((name) => {
+  const profile = byName.get(name)
+  if (!profile) throw new Error(`there is no profile '${name}', only ${[...byName.keys()].join(', ')}`)
+  return profile
+})
 
 const history = new SeededHistory({
   blocks: Number(options.blocks),
@@ -32,7 +43,7 @@ const history = new SeededHistory({
 })
 const behind = historyAnswers(history, CHAIN.id)
 const nodes = await Promise.all(
-  PROFILES.map((profile) => startPublicNode({ profile, behind, latencyMs: Number(options.latency) })),
+  chosen.map((profile) => startPublicNode({ profile, behind, latencyMs: Number(options.latency) })),
 )
 const inbox = await startSmtpInbox()
 const directory = await scratchDirectory('bench-public-nodes')
