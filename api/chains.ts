@@ -6,15 +6,12 @@ export type ChainKey = string
 const registry = new Map<ChainKey, Chain>()
 
 /**
- * Makes chains known, in the order of the chain choices. Each process, thread and page does so once, before anything else: the server with
+ * Makes these the chains that are known, in the order of the chain choices. Each process, thread and page does so once, before anything else: the server with
  * what it ships and what the operator's file adds, the page with what the server wrote into it.
  */
 export function registerChains(facts: Readonly<Record<ChainKey, ChainFacts>>): void {
-  for (const [key, each] of Object.entries(facts)) {
-    // Else it would keep the place that it had.
-    registry.delete(key)
-    registry.set(key, withDefaults(each))
-  }
+  registry.clear()
+  for (const [key, each] of Object.entries(facts)) registry.set(key, withDefaults(each))
 }
 
 export function chainKeys(): ChainKey[] {
