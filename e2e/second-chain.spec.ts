@@ -42,7 +42,7 @@ async function addContract(page: Page, type: 'NFT' | 'Token', address: Hex) {
   await form.getByLabel('Contract Address').fill(address)
   await form.getByLabel('Contract Type').selectOption(type)
   await form.getByRole('combobox', { name: 'Chain' }).fill('anvil')
-  await page.keyboard.press('Enter')
+  await form.getByRole('option', { name: NAME }).click()
   await expect(form.getByRole('combobox', { name: 'Chain' })).toHaveValue(NAME)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()

@@ -1,5 +1,6 @@
 import { type ComboboxItem, Select } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
 import { type Choice, chosenBy, findChoices } from './choices.ts'
 import classes from './Field.module.css'
 
@@ -23,6 +24,20 @@ type Props = {
 export function ComboboxField({ label, choices, value, onChange, required = false, ...props }: Props) {
   const known = value === '' || choices.some((choice) => choice.value === value)
   const data = known ? choices : [{ value, label: value }, ...choices]
+  const [isOpen, setIsOpen] = useState(false)
+
+  /** Mantine highlights a choice a moment after the list has opened; Enter before that would send the form with what was chosen before. */
+  function chooseTyped(event: KeyboardEvent<HTMLInputElement>) {
+    const { value: typed } = event.currentTarget
+    const isChosen = data.some((choice) => choice.value === value && choice.label === typed)
+    if (event.key !== 'Enter' || isChosen || hasHighlighted(event.currentTarget)) return
+    const [first] = findChoices(data, typed)
+    if (!first || typed.trim() === '') return
+    event.preventDefault()
+    onChange(first.value)
+    setIsOpen(false)
+  }
+
   return (
     <Select
       {...props}
@@ -41,6 +56,10 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
         const chosen = typed.trim() === '' && !required ? '' : (chosenBy(data, typed)?.value ?? value)
         if (chosen !== value) onChange(chosen)
       }}
+      onKeyDown={chooseTyped}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       searchable
       // A form leads to what is wrong; the choices would cover what it says of it.
       openOnFocus={!props.error}
@@ -75,6 +94,11 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
       }}
     />
   )
+}
+
+function hasHighlighted(input: HTMLElement): boolean {
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
+  return list?.querySelector('[data-combobox-selected]') != null
 }
 
 function Option({ label, note, isChosen }: Choice & { isChosen: boolean }) {
