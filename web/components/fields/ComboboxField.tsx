@@ -28,11 +28,9 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
 
   /** Mantine highlights a choice a moment after the list has opened; Enter before that would send the form with what was chosen before. */
   function chooseTyped(event: KeyboardEvent<HTMLInputElement>) {
-    const { value: typed } = event.currentTarget
-    const isChosen = data.some((choice) => choice.value === value && choice.label === typed)
-    if (event.key !== 'Enter' || isChosen || hasHighlighted(event.currentTarget)) return
-    const [first] = findChoices(data, typed)
-    if (!first || typed.trim() === '') return
+    const [first] = findChoices(data, event.currentTarget.value)
+    if (event.key !== 'Enter' || !isOpen || !first || document.querySelector('[data-combobox-selected]'))
+      return
     event.preventDefault()
     onChange(first.value)
     setIsOpen(false)
@@ -94,11 +92,6 @@ export function ComboboxField({ label, choices, value, onChange, required = fals
       }}
     />
   )
-}
-
-function hasHighlighted(input: HTMLElement): boolean {
-  const list = document.getElementById(input.getAttribute('aria-controls') ?? '')
-  return list?.querySelector('[data-combobox-selected]') != null
 }
 
 function Option({ label, note, isChosen }: Choice & { isChosen: boolean }) {
