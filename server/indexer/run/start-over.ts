@@ -6,10 +6,13 @@ import { sql } from '#server/db/sql.ts'
 /** All that is known about contracts, by contract_id. */
 export const indexTables = [
   'transfers',
+  'nft_sales',
   'swaps',
   'skipped_logs',
   'contract_totals',
   'contract_days',
+  'nft_sale_days',
+  'nft_unexplained',
   'balances',
   'pools',
   'pool_days',

@@ -3,10 +3,13 @@ import { sql } from '#server/db/sql.ts'
 
 const TABLES = [
   'transfers',
+  'nft_sales',
   'swaps',
   'skipped_logs',
   'contract_totals',
   'contract_days',
+  'nft_sale_days',
+  'nft_unexplained',
   'balances',
   'pools',
   'pool_days',
