@@ -28,6 +28,9 @@ function transfer(
     amount,
     priceWei: 0n,
     royaltyWei: 0n,
+    isHop: false,
+    movedFrom: null,
+    terms: null,
     ...more,
   }
 }

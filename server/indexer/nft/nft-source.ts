@@ -9,7 +9,7 @@ import type { Transfer } from '../transfer.ts'
 import { applyNfts } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
-import { salesOf } from './sales/sales-of.ts'
+import { salesOf, UNPAID } from './sales/sales-of.ts'
 
 /** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata if somebody wants to know. */
 export async function openNftSource(
@@ -92,9 +92,8 @@ async function priceTransfers(
     })
     return mine.map((transfer, i) => ({
       ...transfer,
+      ...(sales[i] ?? UNPAID),
       tokenId: transfer.tokenId ?? 0n,
-      priceWei: sales[i]?.priceWei === undefined ? 0n : sales[i].priceWei,
-      royaltyWei: sales[i]?.royaltyWei ?? 0n,
     }))
   })
 }

@@ -1,4 +1,6 @@
 import { parseAbi } from 'viem'
+import { ZERO_ADDRESS } from '#api/address.ts'
+import { POOL_ETHER } from './blur.ts'
 import { type Fee, shareOf } from './blur-fee.ts'
 import { decode, type Marketplace } from './marketplace.ts'
 import type { Item, Order } from './order.ts'
@@ -54,10 +56,17 @@ function orderIn(event: Execution | Packed): Order {
     ...(isAsk ? { from: trader } : { to: trader }),
   }
   return {
+    market: 'Blur',
     side: isAsk ? 'sell' : 'buy',
+    makerSide: isAsk ? 'ask' : 'bid',
+    maker: trader,
+    taker: null,
     items: [item],
-    paidWei: price + (isAsk ? taker : maker).wei,
-    shares: [maker, taker],
+    paid: {
+      currency: isAsk ? ZERO_ADDRESS : POOL_ETHER,
+      amount: price + (isAsk ? taker : maker).amount,
+    },
+    shares: [maker, taker].filter(({ amount }) => amount > 0n),
   }
 }
 

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import { type Fee, shareOf } from './blur-fee.ts'
 import { decode, type Marketplace } from './marketplace.ts'
-import type { IsCoin, Order } from './order.ts'
+import type { Order } from './order.ts'
 
 const events = parseAbi([
   'event OrdersMatched(address indexed maker, address indexed taker, Order sell, bytes32 sellHash, Order buy, bytes32 buyHash)',
@@ -9,15 +9,17 @@ const events = parseAbi([
   'struct Fee { uint16 rate; address recipient; }',
 ])
 
+/** Ether deposited for bids. */
+export const POOL_ETHER = '0x0000000000a39bb272e79075ade125fd351887ac'
+
 /** Blur's first exchange. */
 export const blur = {
   kind: 'blur',
   entity: 'Blur',
   addresses: [{ address: '0x000000000000ad05ccc4f10045630fb830b95127', label: 'Blur marketplace' }],
   events,
-  // Ether deposited for bids.
-  coins: ['0x0000000000a39bb272e79075ade125fd351887ac'],
-  read: (log, isCoin) => [orderIn(decode(events, log).args, isCoin)],
+  coins: [POOL_ETHER],
+  read: (log) => [orderIn(decode(events, log).args)],
 } satisfies Marketplace
 
 type BlurOrder = {
@@ -32,18 +34,24 @@ type BlurOrder = {
 }
 
 /** The older order makes the price. The seller's fees come out of it, the buyer's on top of it. */
-function orderIn({ sell, buy }: { sell: BlurOrder; buy: BlurOrder }, isCoin: IsCoin): Order {
-  const { price } = sell.listingTime <= buy.listingTime ? sell : buy
+function orderIn({ sell, buy }: { sell: BlurOrder; buy: BlurOrder }): Order {
+  const isAsk = sell.listingTime <= buy.listingTime
+  const [{ price, trader: maker }, { trader: taker }] = isAsk ? [sell, buy] : [buy, sell]
   // A bid for any token of a collection names none.
   const { tokenId, amount } = sell
-  const coin = isCoin(sell.paymentToken)
   const onTop = buy.fees.map((fee) => shareOf(fee, price))
-  const shares = [...sell.fees.map((fee) => shareOf(fee, price)), ...onTop]
   const people = { from: sell.trader.toLowerCase(), to: buy.trader.toLowerCase() }
   return {
+    market: 'Blur',
     side: 'sell',
+    makerSide: isAsk ? 'ask' : 'bid',
+    maker: maker.toLowerCase(),
+    taker: taker.toLowerCase(),
     items: [{ contract: sell.collection.toLowerCase(), tokenId, amount, ...people }],
-    paidWei: coin ? price + onTop.reduce((sum, { wei }) => sum + wei, 0n) : null,
-    shares: coin ? shares : [],
+    paid: {
+      currency: sell.paymentToken.toLowerCase(),
+      amount: price + onTop.reduce((sum, share) => sum + share.amount, 0n),
+    },
+    shares: [...sell.fees.map((fee) => shareOf(fee, price)), ...onTop],
   }
 }

@@ -4,10 +4,39 @@ import type { Marketplaces } from './marketplaces.ts'
 
 /** What was paid for one transfer, all of its amount. */
 export type Sale = {
-  /** 0: nothing. null: it was bought, but not (or not only) for the native coin or its wrapped form. */
+  /** 0: nothing. null: it was paid for, but not (or not only) with the native coin or a form of it. */
   priceWei: bigint | null
-  /** What the ERC-2981 receiver got of it. 0 for mints and for the receiver's own sales, whose proceeds are not royalty. */
+  /** What the ERC-2981 receiver got of it in the coin. 0 for mints and for the receiver's own sales, whose proceeds are not royalty. */
   royaltyWei: bigint
+  /** The item went on within the transaction: the last transfer of its movement has the price, and is how it was got. */
+  isHop: boolean
+  /** On the last transfer of a movement of several: its first owner; the zero address: it is a mint. Else null. */
+  movedFrom: string | null
+  /** null: nothing was paid. */
+  terms: SaleTerms | null
+}
+
+/** Amounts are in the currency; addresses are lower-case. */
+export type SaleTerms = {
+  /** null: unknown, the price is by what moved in the transaction. */
+  market: string | null
+  /** ZERO_ADDRESS: the native coin. null: several currencies, or things; the price is null too. */
+  currency: string | null
+  price: bigint | null
+  marketFee: bigint
+  royalty: bigint
+  royaltyReceiver: string | null
+  makerSide: 'ask' | 'bid' | null
+  maker: string | null
+  taker: string | null
+  /** null: it was minted. */
+  seller: string | null
+  /** Who ended up with it. */
+  buyer: string
+  /** The contract through which it was bought. */
+  aggregator: string | null
+  /** Without the transaction's calls, which would tell what came back to the payer and whom it reached. */
+  isEstimated: boolean
 }
 
 export type Deal = {

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 import { decode, type Marketplace } from './marketplace.ts'
-import type { IsCoin, Order } from './order.ts'
+import type { Order } from './order.ts'
 
 const events = parseAbi([
   'event TakerBid(NonceInvalidationParameters nonceInvalidationParameters, address bidUser, address bidRecipient, uint256 strategyId, address currency, address collection, uint256[] itemIds, uint256[] amounts, address[2] feeRecipients, uint256[3] feeAmounts)',
@@ -8,12 +8,14 @@ const events = parseAbi([
   'struct NonceInvalidationParameters { bytes32 orderHash; uint256 orderNonce; bool isNonceInvalidated; }',
 ])
 
+const EXCHANGE = '0x0000000000e655fae4d56241588680f86e3b2377'
+
 export const looksrareV2 = {
   kind: 'looksrareV2',
   entity: 'LooksRare',
-  addresses: [{ address: '0x0000000000e655fae4d56241588680f86e3b2377', label: 'LooksRare exchange V2' }],
+  addresses: [{ address: EXCHANGE, label: 'LooksRare exchange V2' }],
   events,
-  read: (log, isCoin) => [orderIn(decode(events, log).args, isCoin)],
+  read: (log) => [orderIn(decode(events, log).args)],
 } satisfies Marketplace
 
 type TakenV2 = {
@@ -29,15 +31,19 @@ type TakenV2 = {
 }
 
 /** The three amounts (to the seller, the creator, the protocol) are all that was paid. */
-function orderIn(event: TakenV2, isCoin: IsCoin): Order {
-  const coin = isCoin(event.currency)
-  const [, creator = ''] = event.feeRecipients
-  const [, creatorWei = 0n] = event.feeAmounts
-  const to = (event.askUser ? event.bidUser : (event.bidRecipient ?? event.bidUser)).toLowerCase()
+function orderIn(event: TakenV2): Order {
+  const [seller = '', creator = ''] = event.feeRecipients
+  const [sellerPart = 0n, creatorPart = 0n, protocolPart = 0n] = event.feeAmounts
+  const bidder = event.bidUser.toLowerCase()
+  const to = event.askUser ? bidder : (event.bidRecipient ?? event.bidUser).toLowerCase()
   const from = event.askUser?.toLowerCase()
   const contract = event.collection.toLowerCase()
   return {
+    market: 'LooksRare',
     side: 'sell',
+    makerSide: from ? 'bid' : 'ask',
+    maker: from ? bidder : seller.toLowerCase(),
+    taker: from ?? bidder,
     items: event.itemIds.map((tokenId, index) => ({
       contract,
       tokenId,
@@ -45,7 +51,11 @@ function orderIn(event: TakenV2, isCoin: IsCoin): Order {
       from,
       to,
     })),
-    paidWei: coin ? event.feeAmounts.reduce((sum, wei) => sum + wei, 0n) : null,
-    shares: coin ? [{ receiver: creator.toLowerCase(), wei: creatorWei }] : [],
+    paid: { currency: event.currency.toLowerCase(), amount: sellerPart + creatorPart + protocolPart },
+    shares: [
+      { receiver: seller.toLowerCase(), amount: sellerPart, purpose: 'seller' },
+      { receiver: creator.toLowerCase(), amount: creatorPart, purpose: 'royalty' },
+      { receiver: EXCHANGE, amount: protocolPart, purpose: 'market' },
+    ],
   }
 }

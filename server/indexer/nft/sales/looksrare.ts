@@ -1,6 +1,7 @@
-import { parseAbi } from 'viem'
+import { parseAbi, toEventSelector } from 'viem'
+import type { Log } from '#server/chain/types.ts'
 import { decode, type Marketplace } from './marketplace.ts'
-import type { IsCoin, Order, Share } from './order.ts'
+import type { Order, Share } from './order.ts'
 
 const events = parseAbi([
   'event TakerBid(bytes32 orderHash, uint256 orderNonce, address indexed taker, address indexed maker, address indexed strategy, address currency, address collection, uint256 tokenId, uint256 amount, uint256 price)',
@@ -14,12 +15,10 @@ export const looksrare = {
   entity: 'LooksRare',
   addresses: [{ address: '0x59728544b08ab483533076417fbbb2fd0b17ce3a', label: 'LooksRare exchange' }],
   events,
-  read(log, isCoin, royalties) {
+  read(log, { logs, index }) {
     const event = decode(events, log)
-    if (event.eventName !== 'RoyaltyPayment')
-      return [orderIn(event.eventName, event.args, royalties.splice(0), isCoin)]
-    royalties.push({ receiver: event.args.royaltyRecipient.toLowerCase(), wei: event.args.amount })
-    return []
+    if (event.eventName === 'RoyaltyPayment') return []
+    return [orderIn(event.eventName, event.args, royaltyBefore(logs.slice(0, index), log))]
   },
 } satisfies Marketplace
 
@@ -33,21 +32,30 @@ type Taken = {
   price: bigint
 }
 
+const [, , royaltyPayment] = events.map((event) => toEventSelector(event))
+
+/** Of the logs since the exchange's last sale. */
+function royaltyBefore(logs: readonly Log[], { address }: Log): Share[] {
+  const last = logs.findLast((log) => log.address === address)
+  if (!last || last.topics[0] !== royaltyPayment) return []
+  const { args } = decode([events[2]], last)
+  return [{ receiver: args.royaltyRecipient.toLowerCase(), amount: args.amount, purpose: 'royalty' }]
+}
+
 /** All fees come out of the price. The taker of a TakerBid buys, of a TakerAsk sells. */
-function orderIn(
-  eventName: 'TakerBid' | 'TakerAsk',
-  event: Taken,
-  royalties: Share[],
-  isCoin: IsCoin,
-): Order {
+function orderIn(eventName: 'TakerBid' | 'TakerAsk', event: Taken, shares: Share[]): Order {
   const isBid = eventName === 'TakerBid'
-  const coin = isCoin(event.currency)
-  const [from, to] = isBid ? [event.maker, event.taker] : [event.taker, event.maker]
+  const [maker, taker] = [event.maker.toLowerCase(), event.taker.toLowerCase()]
+  const [from, to] = isBid ? [maker, taker] : [taker, maker]
   const item = { contract: event.collection.toLowerCase(), tokenId: event.tokenId, amount: event.amount }
   return {
+    market: 'LooksRare',
     side: 'sell',
-    items: [{ ...item, from: from.toLowerCase(), to: to.toLowerCase() }],
-    paidWei: coin ? event.price : null,
-    shares: coin ? royalties : [],
+    makerSide: isBid ? 'ask' : 'bid',
+    maker,
+    taker,
+    items: [{ ...item, from, to }],
+    paid: { currency: event.currency.toLowerCase(), amount: event.price },
+    shares,
   }
 }

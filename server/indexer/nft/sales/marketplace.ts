@@ -1,8 +1,8 @@
 import type { Abi, AbiEvent, DecodeEventLogReturnType, Hex } from 'viem'
 import { decodeEventLog } from 'viem'
 import type { ChainKey } from '#api/chains.ts'
-import type { Log } from '#server/chain/types.ts'
-import type { IsCoin, Order, Share } from './order.ts'
+import type { Log, Transaction } from '#server/chain/types.ts'
+import type { IsCoin, Order } from './order.ts'
 
 /** One kind of marketplace: where it is, what it is called, and how its word about a price is read. */
 export type Marketplace = {
@@ -15,8 +15,18 @@ export type Marketplace = {
   events: readonly AbiEvent[]
   /** Tokens of its own that are always worth as much as the native coin. */
   coins?: readonly string[]
-  /** Throws if the log is not of one of its events. `royalties`: those told of by an event of its own, until their sale comes. */
-  read(log: Log, isCoin: IsCoin, royalties: Share[]): Order[]
+  /** Nothing if the event tells of no deal. Throws if the log cannot be read. */
+  read(log: Log, context: ReadContext): Order[]
+}
+
+/** What a reader may look at beside its own log: what an event leaves open stands in the rest of the receipt. */
+export type ReadContext = {
+  /** All logs of the transaction, in order, and the place of this one among them. */
+  logs: readonly Log[]
+  index: number
+  transaction: Transaction
+  wrappedNative: string | null
+  isCoin: IsCoin
 }
 
 /** Throws if the log is not of one of these events. */

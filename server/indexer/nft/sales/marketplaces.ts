@@ -7,8 +7,8 @@ import { blur } from './blur.ts'
 import { blurV2 } from './blur-v2.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
-import type { Marketplace } from './marketplace.ts'
-import type { IsCoin, Order, Share } from './order.ts'
+import type { Marketplace, ReadContext } from './marketplace.ts'
+import type { IsCoin, Order } from './order.ts'
 import { seaport } from './seaport.ts'
 import { x2y2 } from './x2y2.ts'
 
@@ -32,22 +32,28 @@ export function marketplacesOn(chain: ChainKey): ProtocolContract[] {
   )
 }
 
+export type OrdersFound = {
+  orders: Order[]
+  /** Logs of known markets that could not be read, with who emitted them. */
+  unread: { log: Log; market: string }[]
+}
+
 /**
  * What marketplaces tell of in a transaction's logs. Only the contracts given are believed: anybody can emit an event of the same
  * signature.
  */
-export function ordersIn(logs: readonly Log[], known: Marketplaces, isCoin: IsCoin): Order[] {
-  const royalties: Share[] = []
-  return logs.flatMap((log) => {
+export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index'>): OrdersFound {
+  const found: OrdersFound = { orders: [], unread: [] }
+  for (const [index, log] of context.logs.entries()) {
     const marketplace = marketplaceOf.get(known.get(log.address) ?? '')
-    if (!marketplace?.topics.has(log.topics[0])) return []
+    if (!marketplace?.topics.has(log.topics[0])) continue
     try {
-      return marketplace.read(log, isCoin, royalties)
+      found.orders.push(...marketplace.read(log, { ...context, index }))
     } catch {
-      // An order that cannot be read, as for goods of a kind that X2Y2 has added since, must not hold up the index.
-      return []
+      found.unread.push({ log, market: marketplace.entity })
     }
-  })
+  }
+  return found
 }
 
 const ownCoins = new Set(marketplaces.flatMap(({ coins = [] }) => coins))

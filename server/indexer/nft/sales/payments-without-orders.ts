@@ -4,7 +4,7 @@ import type { Log } from '#server/chain/types.ts'
 import { topicAddress } from '../../log-words.ts'
 import type { Transfer } from '../../transfer.ts'
 import { TRANSFER } from '../../transfer-events.ts'
-import type { Deal, Sale } from './deal.ts'
+import type { Deal, Sale, SaleTerms } from './deal.ts'
 import { split } from './order.ts'
 
 type CoinTransfer = { from: string; to: string; wei: bigint }
@@ -28,7 +28,6 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
   const native = split(transaction.valueWei - refunded(deal), paidFor)
   const coins = receipt.logs.flatMap((log) => coinTransfer(log, wrappedNative))
   const sales = native.map((priceWei) => ({ priceWei, royaltyWei: 0n }))
-  if (coins.length === 0) return sales
 
   for (const { places, amounts, from, to } of pairsIn(transfers)) {
     const seller = from === ZERO_ADDRESS ? contract : from
@@ -43,7 +42,36 @@ export function paymentsWithoutOrders(deal: Deal): Sale[] {
       if (sale.priceWei > 0n) sale.royaltyWei += royalties[index] ?? 0n
     }
   }
-  return sales
+  return sales.map((sale, index) => ({
+    ...sale,
+    isHop: false,
+    movedFrom: null,
+    terms: sale.priceWei > 0n ? termsOf(transfers[index], sale, deal) : null,
+  }))
+}
+
+function termsOf(
+  transfer: Transfer | undefined,
+  { priceWei, royaltyWei }: { priceWei: bigint; royaltyWei: bigint },
+  { royaltyReceiver, transaction, refundWei }: Deal,
+): SaleTerms | null {
+  if (!transfer) return null
+  const { from, to } = transfer
+  return {
+    market: null,
+    currency: ZERO_ADDRESS,
+    price: priceWei,
+    marketFee: 0n,
+    royalty: royaltyWei,
+    royaltyReceiver: royaltyWei > 0n ? royaltyReceiver : null,
+    makerSide: null,
+    maker: null,
+    taker: null,
+    seller: from === ZERO_ADDRESS ? null : from,
+    buyer: to,
+    aggregator: null,
+    isEstimated: transaction.valueWei > 0n && refundWei === null,
+  }
 }
 
 /** Only what was sent can be given back: more than that is a payout. */

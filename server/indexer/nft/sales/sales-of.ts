@@ -1,8 +1,9 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Transfer } from '../../transfer.ts'
-import type { Deal, Sale } from './deal.ts'
+import type { Deal, Sale, SaleTerms } from './deal.ts'
 import { coinOf, ordersIn } from './marketplaces.ts'
-import { type Item, type Order, split } from './order.ts'
+import type { IsCoin } from './order.ts'
+import { type Match, matchOrders } from './order-matches.ts'
 import { paymentsWithoutOrders } from './payments-without-orders.ts'
 
 /**
@@ -11,70 +12,54 @@ import { paymentsWithoutOrders } from './payments-without-orders.ts'
  * value has been accounted for. Without any, the payment is taken from the coin that moved.
  */
 export function salesOf(deal: Deal): Sale[] {
-  const isCoin = coinOf(deal.wrappedNative)
-  const orders = ordersIn(deal.receipt.logs, deal.marketplaces, isCoin)
-  return orders.length > 0 ? salesByOrders(deal, orders) : paymentsWithoutOrders(deal)
+  const { transfers, contract, receipt, transaction, wrappedNative, marketplaces } = deal
+  const isCoin = coinOf(wrappedNative)
+  const { orders } = ordersIn(marketplaces, { logs: receipt.logs, transaction, wrappedNative, isCoin })
+  if (orders.length === 0) return paymentsWithoutOrders(deal)
+  const matches = matchOrders(transfers, contract, orders, transaction.from, isCoin)
+  return transfers.map((transfer, index) => saleOf(transfer, matches[index], deal, isCoin))
 }
 
-/** One side's account of a transfer: how many of its units it has told of, and for how much. */
-type Account = { units: bigint; wei: bigint | null }
-type Entry = { transfer: Transfer; sell: Account; buy: Account; royaltyWei: bigint }
+export const UNPAID: Sale = { priceWei: 0n, royaltyWei: 0n, isHop: false, movedFrom: null, terms: null }
 
-function salesByOrders({ transfers, contract, royaltyReceiver }: Deal, orders: Order[]): Sale[] {
-  const entries = transfers.map(
-    (transfer): Entry => ({
-      transfer,
-      sell: { units: 0n, wei: 0n },
-      buy: { units: 0n, wei: 0n },
-      royaltyWei: 0n,
-    }),
-  )
-  for (const { items, side, paidWei, shares } of orders) {
-    const amounts = items.map(({ amount }) => amount)
-    const prices = paidWei === null ? null : split(paidWei, amounts)
-    const royalty = shares
-      .filter(({ receiver }) => receiver === royaltyReceiver)
-      .reduce((sum, { wei }) => sum + wei, 0n)
-    const royalties = split(royalty, amounts)
-    for (const [index, item] of items.entries()) {
-      const entry = item.contract === contract ? entryFor(item, side, entries) : undefined
-      if (!entry) continue
-      const account = entry[side]
-      account.units += item.amount
-      account.wei = sum(account.wei, prices && (prices[index] ?? 0n))
-      entry.royaltyWei += royalties[index] ?? 0n
-    }
+function saleOf(transfer: Transfer, match: Match | undefined, deal: Deal, isCoin: IsCoin): Sale {
+  if (!match || match.paid?.amount === 0n) return UNPAID
+  const { paid } = match
+  const isOwn = transfer.from === ZERO_ADDRESS || transfer.from === deal.royaltyReceiver
+  const owed = match.shares.filter(({ receiver }) => receiver === deal.royaltyReceiver)
+  const royaltyWei = isOwn || (paid && !isCoin(paid.currency)) ? 0n : sum(owed)
+  return {
+    ...UNPAID,
+    priceWei: paid && isCoin(paid.currency) ? paid.amount : null,
+    royaltyWei,
+    terms: termsOf(transfer, match, deal),
   }
-  return entries.map(({ transfer, sell, buy, royaltyWei }) => ({
-    priceWei: larger(sell.wei, buy.wei),
-    royaltyWei: transfer.from === ZERO_ADDRESS || transfer.from === royaltyReceiver ? 0n : royaltyWei,
-  }))
 }
 
-/**
- * The transfer that an order's item tells of: of the same token, with units that this side has not told of yet, and between the same
- * people as far as they are known. Drops and routers put others in between, so one of the two may differ, or both.
- */
-function entryFor(item: Item, side: Order['side'], entries: Entry[]): Entry | undefined {
-  const open = entries.filter(
-    (entry) =>
-      entry.transfer.tokenId === item.tokenId && entry[side].units + item.amount <= entry.transfer.amount,
+function termsOf(transfer: Transfer, { order, paid, shares, seller }: Match, deal: Deal): SaleTerms {
+  const royalties = shares.filter(
+    ({ receiver, purpose }) =>
+      receiver !== transfer.from &&
+      (purpose === 'royalty' || (purpose === 'unknown' && receiver === deal.royaltyReceiver)),
   )
-  const from = ({ transfer }: Entry) => transfer.from === (item.from ?? transfer.from)
-  const to = ({ transfer }: Entry) => transfer.to === (item.to ?? transfer.to)
-  return (
-    open.find((entry) => from(entry) && to(entry)) ??
-    open.find((entry) => (item.from && from(entry)) || (item.to && to(entry))) ??
-    open[0]
-  )
+  const isMint = transfer.from === ZERO_ADDRESS
+  return {
+    market: order.market,
+    currency: paid?.currency ?? null,
+    price: paid?.amount ?? null,
+    marketFee: paid ? sum(shares.filter(({ purpose }) => purpose === 'market')) : 0n,
+    royalty: paid && !isMint ? sum(royalties) : 0n,
+    royaltyReceiver: paid && !isMint ? (royalties[0]?.receiver ?? null) : null,
+    makerSide: order.makerSide,
+    maker: order.maker,
+    taker: order.taker,
+    seller: isMint ? null : (seller ?? transfer.from),
+    buyer: transfer.to,
+    aggregator: null,
+    isEstimated: false,
+  }
 }
 
-function sum(one: bigint | null, other: bigint | null): bigint | null {
-  return one === null || other === null ? null : one + other
-}
-
-/** Of a deal told twice the buyer's account is the whole price; the seller's may be without the buyer's fees. */
-function larger(one: bigint | null, other: bigint | null): bigint | null {
-  if (one === null || other === null) return null
-  return one > other ? one : other
+function sum(amounts: readonly { amount: bigint }[]): bigint {
+  return amounts.reduce((total, { amount }) => total + amount, 0n)
 }

@@ -1,7 +1,7 @@
 import { parseAbi } from 'viem'
 import { ZERO_ADDRESS } from '#api/address.ts'
 import { decode, type Marketplace } from './marketplace.ts'
-import type { IsCoin, Order } from './order.ts'
+import { type IsCoin, type Order, sumOf } from './order.ts'
 
 const events = parseAbi([
   'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, Spent[] offer, Received[] consideration)',
@@ -22,7 +22,7 @@ export const seaport = {
     { address: '0x0000000000000068f116a894984e2db1123eb395', label: 'Seaport 1.6' },
   ],
   events,
-  read: (log, isCoin) => ordersIn(decode(events, log).args, isCoin),
+  read: (log, { isCoin }) => ordersIn(decode(events, log).args, isCoin),
 } satisfies Marketplace
 
 type Spent = { itemType: number; token: string; identifier: bigint; amount: bigint }
@@ -45,23 +45,47 @@ function ordersIn(event: Fulfilled, isCoin: IsCoin): Order[] {
   const offerer = event.offerer.toLowerCase()
   // Matched orders have no recipient: what is offered goes where the other order says.
   const recipient = event.recipient === ZERO_ADDRESS ? undefined : event.recipient.toLowerCase()
-  const isMoney = ({ itemType, token }: Spent) => itemType === NATIVE || (itemType === ERC20 && isCoin(token))
+  const isCoinAlone = consideration.some((thing) => !isMoney(thing))
   const shares = consideration
-    .filter(isMoney)
-    .map(({ recipient, amount }) => ({ receiver: recipient.toLowerCase(), wei: amount }))
+    .filter((thing) => isMoney(thing) && (!isCoinAlone || isCoin(thing.token)))
+    .map(({ recipient, amount }) => {
+      const receiver = recipient.toLowerCase()
+      return { receiver, amount, purpose: receiver === offerer ? ('seller' as const) : ('unknown' as const) }
+    })
   const paid = (things: readonly Spent[]) =>
     things.every((thing) => isMoney(thing) || thing.amount === 0n)
-      ? things.reduce((sum, { amount }) => sum + amount, 0n)
+      ? sumOf(
+          things.map(({ token, amount }) => ({ currency: token.toLowerCase(), amount })),
+          isCoin,
+        )
       : null
 
   const sold = offer.filter(isNft).map((item) => ({ ...itemOf(item), from: offerer, to: recipient }))
   const bought = consideration
     .filter(isNft)
     .map((item) => ({ ...itemOf(item), to: item.recipient.toLowerCase() }))
-  return [
-    { side: 'sell' as const, items: sold, paidWei: paid(consideration), shares },
-    { side: 'buy' as const, items: bought, paidWei: paid(offer), shares: sold.length > 0 ? [] : shares },
-  ].filter(({ items }) => items.length > 0)
+  const terms = { market: 'Seaport', maker: offerer, taker: recipient ?? null }
+  const sell: Order = {
+    ...terms,
+    side: 'sell',
+    makerSide: 'ask',
+    items: sold,
+    paid: paid(consideration),
+    shares,
+  }
+  const buy: Order = {
+    ...terms,
+    side: 'buy',
+    makerSide: 'bid',
+    items: bought,
+    paid: paid(offer),
+    shares: sold.length > 0 ? [] : shares,
+  }
+  return [sell, buy].filter(({ items }) => items.length > 0)
+}
+
+function isMoney({ itemType }: Spent): boolean {
+  return itemType === NATIVE || itemType === ERC20
 }
 
 function isNft({ itemType }: Spent): boolean {

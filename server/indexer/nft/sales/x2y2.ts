@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex, parseAbi, parseAbiParameters } from 'viem'
 import { decode, type Marketplace } from './marketplace.ts'
-import type { IsCoin, Order } from './order.ts'
+import type { Order } from './order.ts'
 
 const events = parseAbi([
   'event EvInventory(bytes32 indexed itemHash, address maker, address taker, uint256 orderSalt, uint256 settleSalt, uint256 intent, uint256 delegateType, uint256 deadline, address currency, bytes dataMask, OrderItem item, SettleDetail detail)',
@@ -14,8 +14,8 @@ export const x2y2 = {
   entity: 'X2Y2',
   addresses: [{ address: '0x74312363e45dcaba76c59ec49a7aa8a65a67eed3', label: 'X2Y2 exchange' }],
   events,
-  read(log, isCoin) {
-    const order = orderIn(decode(events, log).args, isCoin)
+  read(log) {
+    const order = orderIn(decode(events, log).args)
     return order ? [order] : []
   },
 } satisfies Marketplace
@@ -38,30 +38,31 @@ const SELL_OFFER_TAKEN = 1
 const BUY_OFFER_TAKEN = 2
 const RATE_BASE = 1_000_000n
 
-/** null: the event tells of a bid, a refund or a cancellation, or of things that are neither standard's. */
-function orderIn(event: Inventory, isCoin: IsCoin): Order | null {
+/** null: the event tells of a bid, a refund or a cancellation. */
+function orderIn(event: Inventory): Order | null {
   const { maker, taker, detail } = event
   if (detail.op !== SELL_OFFER_TAKEN && detail.op !== BUY_OFFER_TAKEN) return null
-  const things = thingsIn(event)
-  if (!things) return null
-  const [seller, buyer] = detail.op === SELL_OFFER_TAKEN ? [maker, taker] : [taker, maker]
-  const coin = isCoin(event.currency)
+  const isAsk = detail.op === SELL_OFFER_TAKEN
+  const [seller, buyer] = isAsk ? [maker, taker] : [taker, maker]
   return {
+    market: 'X2Y2',
     side: 'sell',
-    items: things.map(({ token, tokenId, amount }) => ({
+    makerSide: isAsk ? 'ask' : 'bid',
+    maker: maker.toLowerCase(),
+    taker: taker.toLowerCase(),
+    items: thingsIn(event).map(({ token, tokenId, amount }) => ({
       contract: token.toLowerCase(),
       tokenId,
       amount,
       from: seller.toLowerCase(),
       to: buyer.toLowerCase(),
     })),
-    paidWei: coin ? detail.price : null,
-    shares: coin
-      ? detail.fees.map(({ percentage, to }) => ({
-          receiver: to.toLowerCase(),
-          wei: (detail.price * percentage) / RATE_BASE,
-        }))
-      : [],
+    paid: { currency: event.currency.toLowerCase(), amount: detail.price },
+    shares: detail.fees.map(({ percentage, to }) => ({
+      receiver: to.toLowerCase(),
+      amount: (detail.price * percentage) / RATE_BASE,
+      purpose: 'unknown',
+    })),
   }
 }
 
@@ -69,5 +70,6 @@ function thingsIn({ delegateType, item }: Inventory) {
   if (delegateType === ERC721) {
     return decodeAbiParameters(pairs, item.data)[0].map((pair) => ({ ...pair, amount: 1n }))
   }
-  return delegateType === ERC1155 ? decodeAbiParameters(triples, item.data)[0] : null
+  if (delegateType === ERC1155) return decodeAbiParameters(triples, item.data)[0]
+  throw new Error('goods of an unknown kind')
 }
