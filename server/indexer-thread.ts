@@ -7,6 +7,7 @@ import { openChains } from '#server/chain/open-chains.ts'
 import { openDatabase, openDatabaseThrough } from '#server/db/connect.ts'
 import { type Env, sourceOf } from '#server/env.ts'
 import { startHallmarkQueue } from '#server/hallmark/hallmark-queue.ts'
+import { freeBytesIn } from '#server/indexer/run/disk-room.ts'
 import { releaseOfTheDead } from '#server/indexer/run/lease.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { keepEndpointLimits } from '#server/keep-endpoint-limits.ts'
@@ -66,7 +67,7 @@ const db = databaseUrl
 const chains = openChains(rpcUrls, log)
 const endpointLimits = await keepEndpointLimits({ db, chains, log, writes: true })
 if (db.kind === 'embedded') await releaseOfTheDead(db)
-const indexer = await startIndexer(db, log)
+const indexer = await startIndexer(db, log, databaseUrl ? undefined : freeBytesIn(dataDir))
 const metadata = startMetadataQueue({
   db,
   chains,

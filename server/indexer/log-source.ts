@@ -17,6 +17,8 @@ export type Contract = {
   cursor_block: number
   cursor_hash: string | null
   royalty_receiver: string | null
+  /** The contract that this one takes the place of once it has caught up; null for one that is shown. */
+  reread_of: number | null
   oddities: Oddity[]
 }
 

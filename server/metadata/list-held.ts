@@ -31,7 +31,7 @@ async function listOfWallet(tx: Queryable, { id, chain, address }: Wallet): Prom
     insert into contracts (chain, address, kind, name, state, first_block, cursor_block)
     select ${chain}, w.token_address, w.standard, coalesce(n.name, ''), 'held', 0, -1
     from wallet_tokens w left join token_names n on n.chain = ${chain} and n.address = w.token_address
-    where ${held} order by w.token_address on conflict (chain, address, kind) do nothing`)
+    where ${held} order by w.token_address on conflict (chain, address, kind) where reread_of is null do nothing`)
   await tx.rows(sql`
     insert into nft_metadata (contract_id, token_id)
     select c.id, t.token_id from wallet_tokens w

@@ -49,6 +49,7 @@ async function pricesOfWrapped(
 ) {
   const contract = await db.row<{ id: number }>(sql`
     select id from contracts where chain = ${chain} and address = ${wrappedNative} and kind in ('prices', 'erc20')
+      and reread_of is null
     order by kind desc limit 1`)
   if (!contract) return []
   const quoteUsd = (quote: string) => (stables.includes(quote) ? 1 : null)

@@ -18,7 +18,7 @@ export function readableNft(
 ): Promise<NftContract | null> {
   return db.row<NftContract>(sql`
     select c.id, c.chain, c.address, c.kind, c.decimals, c.state from contracts c
-    where c.chain = ${chain} and c.address = ${address} and c.kind in ('erc721', 'erc1155') and (
+    where c.chain = ${chain} and c.address = ${address} and c.kind in ('erc721', 'erc1155') and c.reread_of is null and (
       exists (select 1 from collections s where s.user_id = ${userId} and s.contract_id = c.id)
       or exists (
         select 1 from collections s

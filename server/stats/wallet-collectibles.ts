@@ -31,6 +31,7 @@ export async function walletCollectibles(
         coalesce(nullif(n.name, ''), c.name, '') as contract_name
       from wallet_tokens w
       left join contracts c on c.chain = ${chain} and c.address = w.token_address and c.kind = w.standard
+        and c.reread_of is null
       left join token_names n on n.chain = ${chain} and n.address = w.token_address
       where w.contract_id = ${id} and w.standard in ('erc721', 'erc1155') and w.balance > 0
     ),

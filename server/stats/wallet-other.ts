@@ -45,6 +45,7 @@ export async function walletOther(
       left join token_names n on n.chain = ${wallet.chain} and n.address = t.token_address
       -- Some contracts have their name in their metadata alone, which is read when they are tracked.
       left join contracts c on c.chain = ${wallet.chain} and c.address = t.token_address and c.kind = t.standard
+        and c.reread_of is null
       where t.contract_id = ${wallet.id} and t.balance > 0 order by 4, t.token_address`)
     const room = MOST_COLLECTIBLES - collectibles.length
     if (room > 0) collectibles.push(...(await walletCollectibles(db, wallet, room)))

@@ -28,7 +28,7 @@ export async function walletPrices(
   const contracts = await db.rows<{ id: number; address: string }>(sql`
     select distinct on (c.address) c.id, c.address from contracts c
     join wallet_tokens t on t.contract_id = ${id} and t.token_address = c.address
-    where c.chain = ${chain} and c.kind in ('erc20', 'prices')
+    where c.chain = ${chain} and c.kind in ('erc20', 'prices') and c.reread_of is null
     order by c.address, c.state <> 'ready', c.kind`)
   const byToken = new Map<string, Map<string, number | null>>()
   for (const contract of contracts) {

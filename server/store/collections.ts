@@ -46,7 +46,8 @@ export function knownContract(
 ): Promise<NewContract | null> {
   return db.row<NewContract>(sql`
     select chain, address, kind, name, symbol, decimals, royalty_receiver, first_block, estimated_transfers
-    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' order by id limit 1`)
+    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' and reread_of is null
+    order by id limit 1`)
 }
 
 /** Of one that somebody tracks already: how many blocks of its past are still to be read. null: nobody does, or that is not known yet. */
@@ -59,7 +60,8 @@ export async function blocksLeft(
   const row = await db.row<{ left: number | null }>(sql`
     select case when state = 'ready' then 0
       when target_block is not null then greatest(target_block - cursor_block, 0) end as left
-    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' order by id limit 1`)
+    from contracts where chain = ${chain} and address = ${address} and kind = any (${kinds}) and state <> 'held' and reread_of is null
+    order by id limit 1`)
   return row?.left ?? null
 }
 
@@ -179,17 +181,19 @@ async function trackContract(
   { name, largeContractTransfers }: Tracking,
 ): Promise<number | null> {
   const { chain, address, kind } = contract
+  // Removing it, and reading it again to the end, wait for this.
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`tracked:${chain}:${address}`}, 0))`)
   // First of all, so that it is not dropped on the way: if it is by now, it is indexed again.
   await tx.rows(sql`
     update contracts set untracked_since = null
-    where chain = ${chain} and address = ${address} and kind = ${kind} and untracked_since is not null`)
+    where chain = ${chain} and address = ${address} and kind = ${kind} and reread_of is null and untracked_since is not null`)
   await indexContract(tx, contract, largeContractTransfers)
   const tracked = await tx.row<{ id: number }>(sql`
     insert into collections (user_id, contract_id, name, is_assay)
     select ${userId}, id, ${name}, exists (
       select 1 from issued_contracts where user_id = ${userId} and chain = ${chain} and address = ${address}
     ) from contracts
-    where chain = ${chain} and address = ${address} and kind = ${kind}
+    where chain = ${chain} and address = ${address} and kind = ${kind} and reread_of is null
     on conflict (user_id, contract_id) do nothing returning id`)
   return tracked?.id ?? null
 }
@@ -208,7 +212,7 @@ export async function indexContract(
     values (${chain}, ${address}, ${kind}, ${contract.name}, ${contract.symbol}, ${contract.decimals},
       ${contract.royalty_receiver}, ${isLarge ? 'start' : 'processing'}, ${first_block}, ${first_block - 1},
       ${estimated_transfers})
-    on conflict (chain, address, kind) do update set (name, symbol, decimals, royalty_receiver, state, first_block,
+    on conflict (chain, address, kind) where reread_of is null do update set (name, symbol, decimals, royalty_receiver, state, first_block,
       cursor_block, estimated_transfers) = (excluded.name, excluded.symbol, excluded.decimals, excluded.royalty_receiver,
       excluded.state, excluded.first_block, excluded.cursor_block, excluded.estimated_transfers)
     where contracts.state = 'held' returning id`)

@@ -20,7 +20,7 @@ export function listContracts(db: Queryable): Promise<TrackedContract[]> {
   return db.rows<TrackedContract>(sql`
     select chain, address, kind, name, state, estimated_transfers,
       (select count(*) from collections where contract_id = contracts.id) as trackers
-    from contracts where kind <> 'prices' and state <> 'held' order by state <> 'start', chain, address`)
+    from contracts where kind <> 'prices' and state <> 'held' and reread_of is null order by state <> 'start', chain, address`)
 }
 
 /** How many contracts and wallets are tracked, by chain. */
@@ -40,7 +40,7 @@ export function releaseContract(
   return db.transaction(async (tx) => {
     const contract = await tx.row<{ id: number; state: TrackedContract['state'] }>(sql`
       select id, state from contracts
-      where chain = ${chain} and address = ${address} and kind in ('erc721', 'erc1155') and state <> 'held' for update`)
+      where chain = ${chain} and address = ${address} and kind in ('erc721', 'erc1155') and state <> 'held' and reread_of is null for update`)
     if (!contract) throw new Absent('not_tracked', `Nobody tracks an NFT contract ${address} on ${chain}.`)
     if (contract.state === 'start') {
       await tx.rows(

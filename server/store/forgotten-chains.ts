@@ -7,7 +7,7 @@ import { WrongEnv } from '#server/env.ts'
 export async function refuseForgottenChains(db: Database): Promise<void> {
   const forgotten = await db.rows<{ chain: string; contracts: number }>(sql`
     select chain, count(*)::int as contracts from contracts
-     where chain <> all (${chainKeys()}::text[]) group by chain order by chain`)
+     where chain <> all (${chainKeys()}::text[]) and reread_of is null group by chain order by chain`)
   if (forgotten.length === 0) return
   const lines = forgotten.map(
     ({ chain, contracts }) =>

@@ -142,7 +142,7 @@ async function lazyMintRows(db: Queryable, which: Sql): Promise<LazyMint[]> {
       exists (select 1 from sales o where o.uuid = d.uuid) as for_sale, d.created_at, d.updated_at
     from lazy_mints d
     left join issued_contracts i on i.user_id = d.user_id and i.chain = d.chain and i.address = d.contract_address
-    left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155'
+    left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155' and c.reread_of is null
     left join collections s on s.contract_id = c.id and s.user_id = d.user_id
     left join nft_tokens t on t.contract_id = c.id and t.token_id = d.token_id and t.supply > 0
     where ${which} order by d.created_at desc, d.uuid`)

@@ -53,7 +53,7 @@ export function findOffer(db: Queryable, uuid: string): Promise<Offer | null> {
       coalesce(nullif(s.name, ''), c.name, '') as collection_name, o.price::text, o.max_supply::text as "maxSupply",
       o.wallet_limit::text as "walletLimit", o.deadline::text, o.nonce::text, o.signature
     from sales o join lazy_mints d using (uuid)
-    left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155'
+    left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155' and c.reread_of is null
     left join collections s on s.contract_id = c.id and s.user_id = d.user_id
     where o.uuid = ${uuid}`)
 }

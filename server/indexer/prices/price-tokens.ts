@@ -89,6 +89,6 @@ async function indexPrices(tx: Queryable, chain: ChainKey, token: Token, firstBl
     insert into contracts (chain, address, kind, name, symbol, decimals, first_block, cursor_block)
     values (${chain}, ${token.address}, 'prices', ${token.name}, ${token.symbol}, ${token.decimals}, ${firstBlock},
       ${firstBlock - 1})
-    on conflict (chain, address, kind) do nothing`)
+    on conflict (chain, address, kind) where reread_of is null do nothing`)
   await tx.rows(sql`select pg_notify('contracts', '')`)
 }

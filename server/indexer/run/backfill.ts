@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Apply, Contract, LogSource } from '../log-source.ts'
+import { readings } from '../reading.ts'
 import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
@@ -50,7 +51,8 @@ export async function backfill(
         speed.add(events)
         const before = await tx.row<{ trouble: string | null }>(sql`
           update contracts c set cursor_block = ${last.number}, cursor_hash = ${last.hash}, cursor_timestamp = ${last.timestamp},
-            target_block = ${target}, events_per_second = ${speed.perSecond()}, trouble = null
+            target_block = ${target}, events_per_second = ${speed.perSecond()}, trouble = null,
+            reading = coalesce(c.reading, ${readings[contract.kind].version})
           from (select trouble from contracts where id = ${contract.id}) old
           where c.id = ${contract.id} returning old.trouble`)
         if (before?.trouble) await publishToTrackers(tx, contract.id, 'collections', {})
@@ -58,7 +60,7 @@ export async function backfill(
       })
       contract.cursor_block = last.number
       contract.cursor_hash = last.hash
-      if (performance.now() > endsAt && (await anotherWaits(db, contract.chain))) return 'more'
+      if (performance.now() > endsAt && (await anotherWaits(db, contract))) return 'more'
     }
     return 'more'
   } finally {

@@ -2,6 +2,7 @@ import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { dropRereadsOf } from './drop-rereads.ts'
 import { indexTables } from './start-over.ts'
 
 /** A user who removes a collection by mistake, or moves it to another account, does not wait for it to be read again. */
@@ -18,6 +19,11 @@ export async function dropUntracked(db: Database): Promise<void> {
   const old = await db.rows<{ id: number; chain: ChainKey }>(sql`
     select id, chain from contracts where untracked_since < now() - ${KEPT}::interval`)
   for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
+  await sweepDropped(db)
+}
+
+/** Deletes what was read about contracts that are gone. */
+export async function sweepDropped(db: Database): Promise<void> {
   const dropped = await db.rows<{ contract_id: number }>(sql`select contract_id from dropped_contracts`)
   for (const { contract_id: id } of dropped) {
     for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_PER_BATCH);
@@ -53,7 +59,7 @@ async function markUnwanted(db: Database): Promise<void> {
           select 1 from contracts e
           where e.chain = a.chain and e.address = a.address and e.kind = 'erc20' and e.state = 'ready'
             and e.untracked_since is null)) as is_wanted
-      from contracts a where kind = 'prices' or state = 'held'
+      from contracts a where (kind = 'prices' or state = 'held') and reread_of is null
     ) u
     where c.id = u.id and u.is_wanted = (c.untracked_since is not null)`)
 }
@@ -67,6 +73,7 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
       and not exists (select 1 from collections where contract_id = c.id)
     returning address, kind`)
   if (!gone) return
+  await dropRereadsOf(tx, [id])
   await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
   const { address, kind } = gone
   // A wallet that holds the token, or will, has it priced by itself from now on (price-tokens.ts).

@@ -4,8 +4,10 @@ import type { Database } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Apply, Contract, LogSource } from '../log-source.ts'
+import { readings } from '../reading.ts'
 import { beginCursor, readCursor } from './chain-cursor.ts'
 import { holdContract } from './lease.ts'
+import { takeOver } from './take-over.ts'
 
 /** What a block that the chain's followers have applied means for the contract, and the source to go on with after it. */
 type Prepared = { number: number; hash: string; apply: Apply | null; source: LogSource }
@@ -121,13 +123,12 @@ async function beginFollowing(db: Database, chain: Chain, contract: Contract): P
   })
 }
 
-async function becomeReady(
-  tx: Parameters<typeof holdContract>[0],
-  { id, address, chain, kind, cursor_block }: Contract,
-  block: number,
-) {
+async function becomeReady(tx: Parameters<typeof holdContract>[0], contract: Contract, block: number) {
+  const { id, address, chain, kind, cursor_block } = contract
+  await takeOver(tx, contract)
   await tx.rows(sql`
-    update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null
+    update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null,
+      reading = coalesce(reading, ${readings[kind].version})
     where id = ${id}`)
   // Now it can be compared with what the contract says. Up to its cursor it was read without an undo log.
   if (kind === 'erc20' || kind === 'erc721' || kind === 'erc1155')

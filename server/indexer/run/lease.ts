@@ -27,16 +27,16 @@ const isFree = sql`(leased_until is null or leased_until < now() or leased_until
 /** Names this process among all workers. */
 export const worker = randomUUID()
 
-export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver, oddities`
+export const contractColumns = sql`id, chain, address, kind, decimals, state, first_block, cursor_block, cursor_hash, royalty_receiver, reread_of, oddities`
 
-/** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. */
+/** Takes the contract that has waited longest, if any waits, so that none is stuck behind a larger one. What is read again comes last. */
 export async function takeContract(db: Database, chain: ChainKey): Promise<Contract | null> {
   return db.row<Contract>(sql`
     update contracts set worker = ${worker}, leased_until = ${leaseEnd()}
     where id = (
       select id from contracts
       where state = 'processing' and chain = ${chain} and ${isFree}
-      order by served_at limit 1 for update skip locked
+      order by reread_of is not null, served_at limit 1 for update skip locked
     )
     returning ${contractColumns}`)
 }
@@ -61,10 +61,11 @@ export async function releaseContract(db: Database, { id }: Contract, afterSecon
     where id = ${id} and worker = ${worker}`)
 }
 
-export async function anotherWaits(db: Database, chain: ChainKey): Promise<boolean> {
+/** Whether another should go on instead: what is read for the first time waits for nothing that is read again. */
+export async function anotherWaits(db: Database, { chain, reread_of }: Contract): Promise<boolean> {
   const waiting = await db.row(sql`
     select id from contracts
-    where state = 'processing' and chain = ${chain} and ${isFree} limit 1`)
+    where state = 'processing' and chain = ${chain} and ${isFree} and (reread_of is null or ${reread_of !== null}) limit 1`)
   return waiting !== null
 }
 

@@ -13,6 +13,8 @@ import { priceNativeCoin, priceWalletTokens } from '../prices/price-tokens.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
 import { BusyChains, chainsWithContracts } from './busy-chains.ts'
+import type { FreeBytes } from './disk-room.ts'
+import { sweepDropped } from './drop-untracked.ts'
 import { Follower } from './follow.ts'
 import { joinFollowing } from './join.ts'
 import {
@@ -26,6 +28,7 @@ import {
 } from './lease.ts'
 import { noteOddities } from './note-oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
+import { chainsWithRereads, isDiskFull, Rereads } from './reread.ts'
 import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
@@ -55,14 +58,20 @@ const RETRY_BROKEN_SECONDS = 30
 const LONGEST_PAUSE_MS = 30_000
 
 /** Chains to tables, until it is closed: backfills what is new, follows what is ready. Any number of processes may run it. */
-export async function startIndexer(db: Database, log: Logger): Promise<Indexer> {
+export async function startIndexer(
+  db: Database,
+  log: Logger,
+  freeBytes: FreeBytes = async () => null,
+): Promise<Indexer> {
   const closing = new AbortController()
   const wakers: Waker[] = []
   const loops: Promise<void>[] = []
   const added = new Map<ChainKey, TrackedChain>()
   const busy = new BusyChains(() => chainsWithContracts(db))
+  const rereads = new BusyChains(() => chainsWithRereads(db))
   const listening = await db.listen('contracts', () => {
     busy.forget()
+    rereads.forget()
     for (const waker of wakers) waker.wake()
   })
   return {
@@ -84,6 +93,7 @@ export async function startIndexer(db: Database, log: Logger): Promise<Indexer> 
         openSource,
         verified: new Set<number>(),
         isBusy: () => busy.has(chain.key),
+        rereads: new Rereads(db, chain.key, freeBytes, () => rereads.has(chain.key)),
         priceChain: () => added.get(factsOf(chain.key).nativePriceChain ?? ''),
       }
       loops.push(fillLoop(context, fill, closing.signal), followLoop(context, follow, closing.signal))
@@ -107,13 +117,14 @@ type Context = Omit<TrackedChain, 'history'> & {
   verified: Set<number>
   /** Whether there is a contract on the chain. */
   isBusy: () => Promise<boolean>
+  rereads: Rereads
   /** Where the coin has a price as well, if that chain is there. */
   priceChain: () => TrackedChain | undefined
 }
 
 /** Takes the chain's contracts that wait to be read, some at a time. */
 async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Promise<void> {
-  const { db, chain, log, isBusy } = context
+  const { db, chain, log, isBusy, rereads } = context
   const working = new Set<Promise<void>>()
   while (!signal.aborted) {
     try {
@@ -127,6 +138,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
         working.add(work)
         continue
       }
+      if (canTake && (await rereads.begin())) continue
     } catch (error) {
       log.error({ err: error }, 'looking for contracts to read')
     }
@@ -152,7 +164,11 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
       await pause(RETRY_CHANGED_MS, undefined, { signal })
       return await releaseContract(db, contract)
     }
-    log.info({ contract: contract.address }, 'read up to the head')
+    log.info(
+      { contract: contract.address },
+      contract.reread_of === null ? 'read up to the head' : 'read again',
+    )
+    if (contract.reread_of !== null) await sweepDropped(db)
     // The embedded database has no autovacuum that would tell its planner how large the tables have become.
     if (db.kind === 'embedded') await db.raw('analyze')
   } catch (error) {
@@ -175,7 +191,15 @@ async function readAgain(db: Database, contract: Contract): Promise<void> {
   })
 }
 
-async function admitTrouble({ db, chain, log }: Context, contract: Contract, error: unknown): Promise<void> {
+async function admitTrouble(
+  { db, chain, log, rereads }: Context,
+  contract: Contract,
+  error: unknown,
+): Promise<void> {
+  if (contract.reread_of !== null && isDiskFull(error)) {
+    log.warn({ contract: contract.address }, 'the disk is full: not reading it again for now')
+    return rereads.giveUp(contract)
+  }
   const isAway = error instanceof ChainUnavailable
   if (isAway) log.warn({ contract: contract.address }, error.message)
   else log.error({ err: error, contract: contract.address }, 'indexing')

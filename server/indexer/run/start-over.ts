@@ -2,6 +2,7 @@ import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainBehind } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { dropRereadsOf } from './drop-rereads.ts'
 
 /** All that is known about contracts, by contract_id. */
 export const indexTables = [
@@ -36,11 +37,13 @@ export const indexTables = [
 
 /** Forgets all that was read about the contracts; they are read again from their first block. */
 export async function startOver(tx: Queryable, contractIds: readonly number[]): Promise<void> {
+  await dropRereadsOf(tx, contractIds)
   for (const table of indexTables)
     await tx.raw(`delete from ${table} where contract_id = any ($1)`, [contractIds])
   await tx.rows(sql`
     update contracts set state = 'processing', cursor_block = first_block - 1, cursor_hash = null, cursor_timestamp = null, worker = null,
-      leased_until = null, counts_native = null, metadata_listed_at = null, pools_until = null, pools_known = null
+      leased_until = null, counts_native = null, metadata_listed_at = null, pools_until = null, pools_known = null, reading = null,
+      reread_asked_at = null, reread_trouble = null
     where id = any (${contractIds}) and state not in ('start', 'held')`)
 }
 
