@@ -89,8 +89,9 @@ const ODD = `
   insert into collections (user_id, contract_id) select '00000000-0000-4000-8000-000000000001', min(id) from contracts;
   insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount)
     select 1, n, 0, 0, '2024-02-29 23:59:59.123456+14', 'hash', 'a', 'b', 2::numeric ^ 256 - n, 1 from generate_series(1, 1234) n;
-  insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block, price)
-    values (1, 'p', 'v3', true, 'q', 18, 0, 0.1::float8 + 0.2::float8), (1, 'i', 'v2', false, 'q', 18, 0, 'NaN');
+  insert into pools (contract_id, address, emitter, kind, coins, decimals, traits, reserves, prices, first_block) values
+    (1, 'p', 'p', 'uniswap-v3', '{t,q}', '{18,18}', '{"hooks":"0x"}', '{0,1e70}', array[null, 0.1::float8 + 0.2::float8], 0),
+    (1, 'i', 'i', 'uniswap-v2', '{q,t}', '{18,18}', '{}', '{}', '{NaN,null}', 0);
   insert into nft_metadata (contract_id, token_id, state, due_at, name, attributes, fetched_at)
     values (1, 1, 'known', null, '', '[{"trait_type":"Ω","value":1e400}]', now() - interval '1 day');
   insert into nft_metadata (contract_id, token_id, due_at, image_uri)

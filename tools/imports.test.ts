@@ -27,6 +27,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/stats': [
     'server/db',
     'server/indexer/run/progress.ts',
+    // What a pool protocol is called.
+    'server/indexer/pools/pool-protocols.ts',
     // Where media are served, and when two traits are the same.
     'server/metadata/media-urls.ts',
     'server/metadata/attributes.ts',

@@ -66,11 +66,12 @@ const FILL: Record<Kind, (id: number, transfers: number, address: string) => Sql
       from balances where contract_id = ${id}`,
     insertDays(id, sql`sum(sum(amount) filter (where from_address = ${ZERO})) over (order by at::date)`),
     sql`
-      insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block, token_reserve, quote_reserve, price)
-      values (${id}, ${POOL}, 'v2', true, ${wrappedNative}, 18, ${FIRST_BLOCK}, 1e22, 1e20, 0.01)`,
+      insert into pools (contract_id, address, emitter, kind, coins, decimals, first_block, reserves, prices)
+      select id, ${POOL}, ${POOL}, 'uniswap-v2', array[address, ${wrappedNative}], '{18,18}', ${FIRST_BLOCK}, '{1e22,1e20}', '{null,0.01}'
+      from contracts where id = ${id}`,
     sql`
-      insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-      select ${id}, ${POOL}, current_date - n, 1e22, 1e20, 0.01 from generate_series(0, ${DAYS - 1}::int) n`,
+      insert into pool_days (contract_id, pool_address, day, reserves, prices)
+      select ${id}, ${POOL}, current_date - n, '{1e22,1e20}'::numeric[], '{null,0.01}'::float8[] from generate_series(0, ${DAYS - 1}::int) n`,
   ],
   erc721: (id, transfers) => [
     // Half are mints, half are sales of a token that was minted before.

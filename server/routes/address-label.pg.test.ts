@@ -29,10 +29,12 @@ beforeAll(async () => {
     values ('eth', ${token}, 'erc20', 'Bullion', 'BULL', 10, 9, 'ready') returning id`)
   const id = row?.id ?? 0
   await assay.db.rows(sql`
-    insert into pools (contract_id, address, factory, version, token_is_0, quote_address, quote_decimals, first_block) values
-      (${id}, ${v2Pool}, ${sushiSwapV2}, 'v2', false, ${wrappedNative}, 18, 1),
-      (${id}, ${v3Pool}, ${uniswapV3}, 'v3', true, ${stables[0]}, 6, 1),
-      (${id}, ${oldPool}, null, 'v2', true, ${`0x${'ab'.repeat(20)}`}, 18, 1)`)
+    insert into pools (contract_id, address, emitter, factory, kind, coins, decimals, reserves, prices, first_block)
+    select c.id, u.pool, u.pool, u.factory, u.kind, array[c.address, u.other], '{18,18}', '{0,0}', '{null,null}', 1
+    from contracts c, (values
+      (${v2Pool}, ${sushiSwapV2}, 'uniswap-v2', ${wrappedNative}), (${v3Pool}, ${uniswapV3}, 'uniswap-v3', ${stables[0]}),
+      (${oldPool}, null, 'uniswap-v2', ${`0x${'ab'.repeat(20)}`})
+    ) u (pool, factory, kind, other) where c.id = ${id}`)
   await assay.db.rows(sql`insert into contract_totals (contract_id, holders, supply) values (${id}, 4, 400)`)
   await assay.db.rows(sql`
     insert into balances (contract_id, address, balance, size, first_way, first_at)

@@ -259,8 +259,10 @@ const index = {
   contract_totals: '(contract_id) values ($1)',
   contract_days: `(contract_id, day) values ($1, '2026-01-01')`,
   balances: `(contract_id, address, balance, size, first_way, first_at) values ($1, '0x', 1, 1, 'swap', now())`,
-  pools: `(contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block) values ($1, '0x', 'v2', true, '0x', 18, 1)`,
-  pool_days: `(contract_id, pool_address, day, token_reserve, quote_reserve) values ($1, '0x', '2026-01-01', 1, 1)`,
+  pools: `(contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    values ($1, '0x', '0x', 'uniswap-v2', '{0x,0x}', '{18,18}', '{0,0}', '{null,null}', 1)`,
+  pool_days: `(contract_id, pool_address, day, reserves, prices) values ($1, '0x', '2026-01-01', '{1,1}', '{null,null}')`,
+  pool_positions: `(contract_id, pool_address, tick_lower, tick_upper, liquidity) values ($1, '0x', -1, 1, 5)`,
   nft_tokens: '(contract_id, token_id, supply, minted_at) values ($1, 1, 1, now())',
   nft_owners: `(contract_id, address, amount) values ($1, '0x', 1)`,
   nft_lots: `(contract_id, token_id, owner_address, block_number, log_index, batch_index, amount, way, at)

@@ -2,6 +2,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { poolProtocolOf } from '#server/indexer/pools/pool-protocols.ts'
 import { exchangeOf, knownName, knownSymbol, type Name } from './known-names.ts'
 
 type Found = {
@@ -9,11 +10,12 @@ type Found = {
   label: string | null
   entity: string | null
   /** Of the pool at the address, if there is one. */
-  version: 'v2' | 'v3' | null
+  kind: string | null
   factory: string | null
   symbol: string | null
-  quote_address: string | null
-  quote_symbol: string | null
+  /** Beside the token, in the pool's order. */
+  others: string[] | null
+  other_symbols: (string | null)[] | null
   own_name: string | null
 }
 
@@ -34,17 +36,20 @@ export async function namesOf(
   addresses: readonly string[],
 ): Promise<(address: string) => Name> {
   const rows = await db.rows<Found>(sql`
-    select a.address, l.label, l.entity, p.version, p.factory, p.symbol, p.quote_address, q.symbol as quote_symbol,
+    select a.address, l.label, l.entity, p.kind, p.factory, p.symbol, p.others, q.symbols as other_symbols,
       coalesce(o.name, n.name) as own_name
     from unnest(${addresses}::text[]) a (address)
     left join address_labels l on l.user_id = ${userId} and l.chain = ${chain} and l.address = a.address
     left join lateral (
-      select p.version, p.factory, p.quote_address, c.symbol from pools p join contracts c on c.id = p.contract_id
+      select p.kind, p.factory, array_remove(p.coins, c.address) as others, c.symbol from pools p join contracts c on c.id = p.contract_id
       where p.address = a.address and c.chain = ${chain} order by c.id limit 1
     ) p on true
     left join lateral (
-      select symbol from contracts where chain = ${chain} and address = p.quote_address and symbol <> ''
-      union all select symbol from token_names where chain = ${chain} and address = p.quote_address and symbol <> '' limit 1
+      select array_agg((
+        select symbol from contracts where chain = ${chain} and address = u.other and symbol <> ''
+        union all select symbol from token_names where chain = ${chain} and address = u.other and symbol <> '' limit 1
+      ) order by place) as symbols
+      from unnest(p.others) with ordinality u (other, place)
     ) q on true
     left join lateral (
       select name from contracts where chain = ${chain} and address = a.address and kind <> 'wallet' and name <> ''
@@ -56,19 +61,21 @@ export async function namesOf(
 }
 
 function nameOf(chain: ChainKey, protocols: Protocols | null, found: Found): Name {
-  const { address, label, entity, version, own_name } = found
+  const { address, label, entity, kind, own_name } = found
   if (label !== null) return { label, entity: entity ?? '' }
   const known = knownName(chain, protocols, address)
   if (known) return known
-  if (version !== null) return poolName(chain, protocols, found)
+  if (kind !== null) return poolName(chain, protocols, found)
   return { label: own_name ?? '', entity: '' }
 }
 
 /** 'Uniswap V2 pool BULL/WETH': what is tracked, then what it is traded against. */
 function poolName(chain: ChainKey, protocols: Protocols | null, pool: Found): Name {
   const exchange = exchangeOf(protocols, pool.factory)
-  const quote = knownSymbol(chain, protocols, pool.quote_address ?? '') ?? pool.quote_symbol
-  const pair = [pool.symbol, quote].filter(Boolean).join('/')
-  const words = [exchange, pool.version === 'v2' ? 'V2' : 'V3', 'pool', pair]
+  const others = (pool.others ?? []).map(
+    (other, i) => knownSymbol(chain, protocols, other) ?? pool.other_symbols?.[i],
+  )
+  const pair = [pool.symbol, ...others].filter(Boolean).join('/')
+  const words = [exchange, poolProtocolOf.get(pool.kind ?? '')?.label, 'pool', pair]
   return { label: words.filter(Boolean).join(' '), entity: exchange }
 }

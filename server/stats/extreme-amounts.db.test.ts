@@ -32,11 +32,11 @@ async function index(decimals: number, price: number): Promise<TrackedContract> 
   await db.rows(sql`
     insert into contract_days (contract_id, day, holders, supply, bought, sold) values (${id}, ${DAY}, 2, ${MAX}, ${MAX}, 1)`)
   await db.rows(sql`
-    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-    values (${id}, '0xpool', 'v2', true, ${stable}, 6, 0)`)
+    insert into pools (contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    values (${id}, '0xpool', '0xpool', 'uniswap-v2', array[${address}, ${stable}], array[${decimals}::int, 6], '{0,0}', '{null,null}', 0)`)
   await db.rows(sql`
-    insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-    values (${id}, '0xpool', ${DAY}, 1000, 1000e6, ${price})`)
+    insert into pool_days (contract_id, pool_address, day, reserves, prices)
+    values (${id}, '0xpool', ${DAY}, '{1000,1000e6}', array[null, ${price}::float8])`)
   await db.rows(sql`
     insert into balances (contract_id, address, balance, size, first_way, first_at) values
       (${id}, '0xone', ${MAX_BUT_ONE}, 64, 'transfer', now()), (${id}, '0xother', 1, 1, 'transfer', now())`)

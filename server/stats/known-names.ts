@@ -9,9 +9,10 @@ const BURNED: ReadonlyMap<string, Name> = new Map([
   [DEAD_ADDRESS, { label: 'Burn address', entity: 'Burned' }],
 ])
 
-/** Of the chain table's own coins; null for any other token. */
+/** Of the chain table's own coins, the native one as pools name it; null for any other token. */
 export function knownSymbol(chain: ChainKey, protocols: Protocols | null, token: string): string | null {
   const { stables, nativeCurrency, nativeIsErc20 } = factsOf(chain)
+  if (token === ZERO_ADDRESS) return nativeCurrency.symbol
   if (protocols?.stables.includes(token))
     return stables.find(({ address }) => address === token)?.symbol ?? null
   if (token !== protocols?.wrappedNative) return null

@@ -8,8 +8,9 @@ import { sql } from '#server/db/sql.ts'
  * - A pool stays as it was at the end of the last day on which something happened to it.
  * - usd: the price in the deepest pool whose quote has a known worth. A pool's depth is the worth of its quote side plus that of its token
  *   side at the pool's own price, the latter counted up to the former: in a V2 pool they are equal, and in a V3 pool, whose maker
- *   chooses its price, tokens alone would make any price look deep. A pool under 1,000 USD prices nothing; without another, usd is null.
- * - liquidity_usd: over all pools, the tokens at usd plus the quote side if its worth is known; null if usd is.
+ *   chooses its price, tokens alone would make any price look deep. Of a pool with several quotes each is looked at by itself. One under
+ *   1,000 USD prices nothing; without another, usd is null.
+ * - liquidity_usd: over all pools, the tokens at usd plus each quote side if its worth is known; null if usd is.
  * - pools: how many have been used by then.
  *
  * Cost: one row read per pool and day on which it was used, and days x pools additions.
@@ -37,12 +38,14 @@ const PRICING_POOL_USD = 1_000
 
 type PoolState = {
   pool_address: string
-  quote_address: string
   day: string
-  /** Whole tokens. */
-  tokens: number
-  quotes: number
-  price: number | null
+  /** The token's position among the coins. */
+  token: number
+  coins: string[]
+  /** Whole coins. */
+  held: number[]
+  /** Whole coins for one whole token. */
+  prices: (number | null)[]
 }
 
 export async function poolPriceDays(
@@ -51,13 +54,12 @@ export async function poolPriceDays(
   { quoteUsd, lastDay, coin }: Options,
 ): Promise<PoolPriceDay[]> {
   const changes = await db.rows<PoolState>(sql`
-    select d.pool_address, p.quote_address, d.day, d.price,
-      d.token_reserve::float8 / power(10::float8, c.decimals) as tokens,
-      d.quote_reserve::float8 / power(10::float8, p.quote_decimals) as quotes
+    select d.pool_address, d.day, p.coins, d.prices, array_position(p.coins, c.address) - 1 as token,
+      array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held
     from pool_days d
     join pools p on p.contract_id = d.contract_id and p.address = d.pool_address
     join contracts c on c.id = d.contract_id
-    where d.contract_id = ${contractId} and d.day <= ${lastDay}
+    where d.contract_id = ${contractId} and d.day <= ${lastDay} and c.address = any (p.coins)
     order by d.day, d.pool_address`)
   const first = [changes[0]?.day, coin?.firstDay].filter((day) => day != null).sort()[0]
   if (first === undefined) return []
@@ -84,16 +86,20 @@ function sum(day: string, pools: ReadonlyMap<string, PoolState>, quoteUsd: Optio
   let tokens = 0
   let quotesUsd = 0
   let deepest: (Price & { depth: number }) | null = null
-  for (const { pool_address: source, quote_address, price, tokens: held, quotes } of pools.values()) {
-    tokens += held
-    const worth = quoteUsd(quote_address, day)
-    if (worth === null) continue
-    const quoteSide = quotes * worth
-    quotesUsd += quoteSide
-    if (price === null) continue
-    const usd = price * worth
-    const depth = quoteSide + Math.min(quoteSide, held * usd)
-    if (depth >= PRICING_POOL_USD && depth > (deepest?.depth ?? 0)) deepest = { usd, source, depth }
+  for (const { pool_address: source, token, coins, held, prices } of pools.values()) {
+    const tokensHeld = held[token] ?? 0
+    tokens += tokensHeld
+    for (const [i, quote] of coins.entries()) {
+      const worth = i === token ? null : quoteUsd(quote, day)
+      if (worth === null) continue
+      const quoteSide = (held[i] ?? 0) * worth
+      quotesUsd += quoteSide
+      const price = prices[i] ?? null
+      if (price === null) continue
+      const usd = price * worth
+      const depth = quoteSide + Math.min(quoteSide, tokensHeld * usd)
+      if (depth >= PRICING_POOL_USD && depth > (deepest?.depth ?? 0)) deepest = { usd, source, depth }
+    }
   }
   return { tokens, quotesUsd, deepest }
 }

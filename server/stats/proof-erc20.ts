@@ -57,7 +57,8 @@ export async function proofOfErc20(
 }
 
 type Token = TrackedContract & { symbol: string }
-type Swap = Placed & { pool_address: string; amount: string }
+/** `emitter`: whose coins they were, the pool or its singleton. */
+type Swap = Placed & { emitter: string; amount: string }
 
 async function volume(
   asked: Asked,
@@ -72,7 +73,9 @@ async function volume(
   const { first, top } = await blocksOf(db, sql`swaps`, id, asked)
   const read = (below: Parameters<typeof isBelow>[0], count: number) =>
     db.rows<Swap>(sql`
-      select block_number, log_index, 0 as batch_index, at, tx_hash, pool_address, ${side} as amount from swaps
+      select block_number, log_index, 0 as batch_index, at, tx_hash, ${side} as amount,
+        coalesce((select emitter from pools p where p.contract_id = s.contract_id and p.address = s.pool_address), pool_address) as emitter
+      from swaps s
       where contract_id = ${id} and ${side} > 0 and block_number >= ${first} and ${isBelow(below, sql`0`)}
       ${newestFirst} limit ${count}`)
   const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
@@ -82,7 +85,7 @@ async function volume(
     const usd = times(toNumber(fact.amount, decimals), priceOf(fact.at))
     return transactionRow(asked, contract, fact, {
       what: isBuy ? 'Buy' : 'Sell',
-      ...(isBuy ? { from_address: fact.pool_address } : { to_address: fact.pool_address }),
+      ...(isBuy ? { from_address: fact.emitter } : { to_address: fact.emitter }),
       amount: formatAmount(BigInt(fact.amount), decimals),
       symbol,
       usd,

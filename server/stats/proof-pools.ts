@@ -1,8 +1,10 @@
+import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { basisOf } from './counted.ts'
 import { erc20Main } from './erc20-main.ts'
+import { knownSymbol } from './known-names.ts'
 import { nativePrices } from './native-prices.ts'
 import { type Asked, type Page, pageByRank, type Row, times } from './proof-rows.ts'
 import { tokenPriceDays } from './token-prices.ts'
@@ -13,25 +15,30 @@ type Token = TrackedContract & { symbol: string }
 /** '46,496.165' */
 export const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 })
 
-/** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other side if its worth is known. */
+type PoolRow = {
+  pool_address: string
+  emitter: string
+  coins: string[]
+  hooks: string | null
+  /** Whole coins. */
+  held: number[]
+  symbols: (string | null)[]
+}
+
+/** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other coins if their worth is known. */
 export async function proofOfLiquidity(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
   const { db, userId, to } = asked
-  const { id, chain, decimals, symbol } = contract
+  const { id, chain, symbol } = contract
   const price = (await tokenPriceDays(db, id, protocols, to)).find(({ day }) => day === to)
   const native = await nativePrices(db, chain, protocols, to)
-  const pools = await db.rows<{
-    pool_address: string
-    quote_address: string
-    tokens: number
-    quotes: number
-    quote_symbol: string | null
-  }>(sql`
-    select distinct on (d.pool_address) d.pool_address, p.quote_address,
-      d.token_reserve::float8 / power(10::float8, ${decimals}::int) as tokens,
-      d.quote_reserve::float8 / power(10::float8, p.quote_decimals) as quotes,
-      coalesce(
-        (select symbol from contracts c where c.chain = ${chain} and c.address = p.quote_address and c.kind in ('erc20', 'prices') limit 1),
-        (select symbol from token_names n where n.chain = ${chain} and n.address = p.quote_address)) as quote_symbol
+  const pools = await db.rows<PoolRow>(sql`
+    select distinct on (d.pool_address) d.pool_address, p.emitter, p.coins, p.traits ->> 'hooks' as hooks,
+      array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held,
+      array(
+        select coalesce(
+          (select symbol from contracts c where c.chain = ${chain} and c.address = u.coin and c.kind in ('erc20', 'prices') limit 1),
+          (select symbol from token_names n where n.chain = ${chain} and n.address = u.coin))
+        from unnest(p.coins) with ordinality u (coin, place) order by place) as symbols
     from pool_days d join pools p on p.contract_id = d.contract_id and p.address = d.pool_address
     where d.contract_id = ${id} and d.day <= ${to} order by d.pool_address, d.day desc`)
   const nameOf = await namesOf(
@@ -41,23 +48,39 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
     protocols,
     pools.map(({ pool_address }) => pool_address),
   )
-  const worthOf = (quote: string) => {
-    if (protocols.stables.includes(quote)) return 1
-    return quote === protocols.wrappedNative ? (native(to)?.usd ?? null) : null
+  const worthOf = (coin: string) => {
+    if (coin === contract.address) return price?.usd ?? null
+    if (protocols.stables.includes(coin)) return 1
+    const isNative = coin === protocols.wrappedNative || coin === ZERO_ADDRESS
+    return isNative ? (native(to)?.usd ?? null) : null
   }
   const rows = pools
-    .map(({ pool_address: address, quote_address, tokens, quotes, quote_symbol }) => {
-      const quoteUsd = times(quotes, worthOf(quote_address))
-      const content = `${plain.format(tokens)} ${symbol} and ${plain.format(quotes)} ${quote_symbol || 'of the other token'}`
+    .map(({ pool_address, emitter, coins, hooks, held, symbols }) => {
+      const parts = coins
+        .map((coin, i) => ({
+          coin,
+          name: coin === contract.address ? symbol : symbols[i] || knownSymbol(chain, protocols, coin),
+          amount: held[i] ?? 0,
+          usd: times(held[i] ?? 0, worthOf(coin)),
+        }))
+        .sort((a, b) => Number(b.coin === contract.address) - Number(a.coin === contract.address))
+      const content = parts
+        .map(({ amount, name, usd, coin }) => {
+          const what = `${plain.format(amount)} ${name || 'of the other token'}`
+          return usd === null && coin !== contract.address ? `${what}, whose worth is not known` : what
+        })
+        .join(' and ')
       return {
         kind: 'part' as const,
-        name: nameOf(address).label || 'Pool',
-        address,
-        detail: quoteUsd === null ? `${content}, whose worth is not known` : content,
-        adds: price?.usd == null ? null : tokens * price.usd + (quoteUsd ?? 0),
+        name: nameOf(pool_address).label || 'Pool',
+        address: emitter,
+        detail: hooks ? `${content}. A hook of the pool may take more than its events say.` : content,
+        adds: price?.usd == null ? null : parts.reduce((sum, { usd }) => sum + (usd ?? 0), 0),
+        id: pool_address,
       }
     })
-    .sort((a, b) => (b.adds ?? 0) - (a.adds ?? 0) || (a.address < b.address ? -1 : 1))
+    .sort((a, b) => (b.adds ?? 0) - (a.adds ?? 0) || (a.id < b.id ? -1 : 1))
+    .map(({ id: _, ...row }) => row)
   return { value: price?.liquidity_usd ?? null, unit: 'usd', ...pageByRank<Row>(rows, asked) }
 }
 

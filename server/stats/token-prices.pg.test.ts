@@ -39,12 +39,14 @@ async function addPool(
   days: [string, number, number, number | null][],
 ): Promise<void> {
   await db.rows(sql`
-    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-    values (${id}, ${pool}, 'v3', true, ${quote}, ${quoteDecimals}, 0)`)
+    insert into pools (contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    select id, ${pool}, ${pool}, 'uniswap-v3', array[address, ${quote}], array[18, ${quoteDecimals}::int], '{0,0}', '{null,null}', 0
+    from contracts where id = ${id}`)
   for (const [day, tokens, quotes, price] of days)
     await db.rows(sql`
-      insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-      values (${id}, ${pool}, ${day}, ${tokens} * 1e18::numeric, ${quotes} * 10::numeric ^ ${quoteDecimals}::int, ${price})`)
+      insert into pool_days (contract_id, pool_address, day, reserves, prices)
+      values (${id}, ${pool}, ${day}, array[${tokens} * 1e18::numeric, ${quotes} * 10::numeric ^ ${quoteDecimals}::int],
+        array[null, ${price}::float8])`)
 }
 
 async function priceNative(day: string, usd: number, chain = 'eth'): Promise<void> {

@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
@@ -32,7 +33,7 @@ export async function tokenPriceDays(
   const native = await nativePrices(db, token.chain, protocols, until)
   const priceOf = (address: string, day: string) => {
     if (stables.includes(address)) return { usd: 1, source: address }
-    return address === wrappedNative ? native(day) : null
+    return address === wrappedNative || address === ZERO_ADDRESS ? native(day) : null
   }
   const { address, first_day: firstDay } = token
   const isCoin = address === wrappedNative || stables.includes(address)

@@ -29,11 +29,11 @@ async function index(address: string, supply: number, holders: number): Promise<
   await db.rows(sql`
     insert into contract_days (contract_id, day, holders, supply) values (${id}, ${DAY}, ${holders}, ${supply})`)
   await db.rows(sql`
-    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-    values (${id}, '0xpool', 'v3', true, ${stable}, 6, 0)`)
+    insert into pools (contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    values (${id}, '0xpool', '0xpool', 'uniswap-v3', array[${address}, ${stable}], '{0,6}', '{0,0}', '{null,null}', 0)`)
   await db.rows(sql`
-    insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-    values (${id}, '0xpool', ${DAY}, 1000, 2000e6, 2)`)
+    insert into pool_days (contract_id, pool_address, day, reserves, prices)
+    values (${id}, '0xpool', ${DAY}, '{1000,2000e6}', '{null,2}')`)
   if (holders > 0)
     await db.rows(sql`
       insert into balances (contract_id, address, balance, size, first_way, first_at)

@@ -74,7 +74,15 @@ test.each([
 })
 
 test('what comes from a pool that swaps in the transaction was swapped for, from the same pool without a swap it was not', () => {
-  const swap: Swap = { ...place, pool: POOL, transactionHash: '0x2', timestamp: 0, bought: 7n, sold: 0n }
+  const swap: Swap = {
+    ...place,
+    pool: '0xid',
+    emitter: POOL,
+    transactionHash: '0x2',
+    timestamp: 0,
+    bought: 7n,
+    sold: 0n,
+  }
   const { totals, day } = enter(
     [transfer(ZERO, POOL, 100n), transfer(POOL, ANN, 7n, '0x2'), transfer(POOL, BEN, 7n, '0x3')],
     [swap],
@@ -87,7 +95,8 @@ test('a day of swaps without a transfer ends with the holders and the supply of 
   const DAY = 86_400
   const swapOn = (day: number): Swap => ({
     ...place,
-    pool: POOL,
+    pool: '0xid',
+    emitter: POOL,
     transactionHash: '0x9',
     timestamp: day * DAY,
     bought: 0n,
@@ -109,7 +118,15 @@ test('a day of swaps without a transfer ends with the holders and the supply of 
 })
 
 test('a holder is counted by how it got the token first, however it came back to it', () => {
-  const swap: Swap = { ...place, pool: POOL, transactionHash: '0x4', timestamp: 0, bought: 5n, sold: 0n }
+  const swap: Swap = {
+    ...place,
+    pool: '0xid',
+    emitter: POOL,
+    transactionHash: '0x4',
+    timestamp: 0,
+    bought: 5n,
+    sold: 0n,
+  }
   const { totals } = enter(
     [
       transfer(ZERO, POOL, 100n),

@@ -111,10 +111,10 @@ export function enterErc20(
 
 function groupPools(swaps: readonly Swap[]): Map<string, Set<string>> {
   const pools = new Map<string, Set<string>>()
-  for (const { transactionHash, pool } of swaps) {
+  for (const { transactionHash, emitter } of swaps) {
     const known = pools.get(transactionHash)
-    if (known) known.add(pool)
-    else pools.set(transactionHash, new Set([pool]))
+    if (known) known.add(emitter)
+    else pools.set(transactionHash, new Set([emitter]))
   }
   return pools
 }

@@ -5,10 +5,11 @@ import { sql } from '#server/db/sql.ts'
 import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { MOST_POOLS } from '../pools/choose-pools.ts'
-import { type FoundPool, factoryFilters, findPools, isCurrency, poolsCreatedIn } from '../pools/find-pools.ts'
-import { loadPools, savePools } from '../pools/known-pools.ts'
-import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
-import { creationTopics } from '../pools/pool-protocols.ts'
+import type { FoundPool } from '../pools/created-pool.ts'
+import { factoryFilters, findPools, isCreation, isCurrency, poolsCreatedIn } from '../pools/find-pools.ts'
+import { KnownPools } from '../pools/known-pools.ts'
+import { decodePoolEvents } from '../pools/pool-events.ts'
+import { loadPools, savePools } from '../pools/stored-pools.ts'
 import { holdContract } from '../run/lease.ts'
 import type { SkippedLog } from '../skipped-logs.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
@@ -30,30 +31,35 @@ export async function openErc20Source(
   // Only in a backfill: at the head, a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const events = kind === 'erc20' ? transferEvents('erc20', oddities) : []
-  const topics = [...events, ...poolTopics]
-  const factories = new Set(protocols.factories.map((factory) => factory.address))
-  const isCreation = ({ address: from, topics: [topic = ''] }: TimedLog) =>
-    factories.has(from) && creationTopics.includes(topic)
+  const own = kind === 'erc20' ? { addresses: [address], topics: events } : { addresses: [], topics: [] }
   const isCoin = isCurrency(protocols, address)
   const before = await poolsFound()
   return sourceWith(await loadPools(db, id), before.known !== null)
 
   /** `isFull`: pools that are created from now on are not read. */
-  function sourceWith(pools: ReadonlySet<string>, isFull: boolean): LogSource {
-    const own = { addresses: [address, ...pools], topics: [topics] }
+  function sourceWith(pools: KnownPools, isFull: boolean): LogSource {
+    const looksForPools = target === undefined && !isFull
     return {
       contract,
-      filters: target === undefined && !isFull ? [own, ...factoryFilters(protocols, contract)] : [own],
-      wants: (log) => log.address === address || pools.has(log.address) || isCreation(log),
+      filters: [...pools.filters(own), ...(looksForPools ? factoryFilters(protocols, contract) : [])],
+      wants: (log) =>
+        log.address === address ||
+        pools.of(log) !== undefined ||
+        (looksForPools && isCreation(protocols, log)),
       async prepare(logs, span) {
-        const created = isFull
-          ? []
-          : await poolsCreatedIn(chain, protocols, logs.filter(isCreation), contract)
-        const fresh = created.filter((pool) => !pools.has(pool.address))
+        const created = looksForPools
+          ? await poolsCreatedIn(
+              chain,
+              protocols,
+              logs.filter((log) => isCreation(protocols, log)),
+              contract,
+            )
+          : []
+        const fresh = created.filter((pool) => !pools.has(pool.id))
         if (fresh.length === 0) return { apply: await prepareWith(pools, logs, fresh) }
         const found = isCoin ? fresh.slice(0, Math.max(0, MOST_POOLS - pools.size)) : fresh
         const isOver = found.length < fresh.length
-        const read = new Set([...pools, ...found.map((pool) => pool.address)])
+        const read = pools.with(found)
         const apply = await prepareWith(read, await withLogsOf(found, logs, span), found)
         const known = pools.size + fresh.length
         return { apply: isOver ? alsoNoting(apply, known) : apply, next: sourceWith(read, isOver) }
@@ -99,15 +105,13 @@ export async function openErc20Source(
   }
 
   async function prepareWith(
-    pools: ReadonlySet<string>,
+    pools: KnownPools,
     logs: readonly TimedLog[],
     found: readonly FoundPool[],
   ): Promise<Apply> {
-    const own = logs.filter((log) => log.address === address && events.includes(log.topics[0] ?? ''))
-    const { transfers, skipped } = decodeTransfers(own, 'erc20', oddities)
-    // A V2 pool is a token too; who has a share of it is of no interest here.
-    const poolLogs = logs.filter((log) => pools.has(log.address) && poolTopics.includes(log.topics[0] ?? ''))
-    const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(poolLogs)
+    const mine = logs.filter((log) => log.address === address && events.includes(log.topics[0] ?? ''))
+    const { transfers, skipped } = decodeTransfers(mine, 'erc20', oddities)
+    const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(logs, pools)
     const batch = { transfers, skipped: inOrder(skipped, skippedEvents), poolEvents }
     if (ledger) return ledger.enter(db, batch)
     return async (tx) => {
@@ -119,15 +123,27 @@ export async function openErc20Source(
   /** A pool may be used in the blocks in which it was created, before its logs were asked for. */
   async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
     if (found.length === 0) return logs
-    const filters = [{ addresses: found.map((pool) => pool.address), topics: [topics] }]
+    const filters = new KnownPools(found).filters({ addresses: [], topics: [] })
     const more: TimedLog[] = []
     if (span.blocks) more.push(...(await chain.logsOfBlocks(filters, span.blocks)))
     else for await (const range of chain.streamLogs(filters, span.from, span.to)) more.push(...range.logs)
-    return [...logs, ...more].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+    // A singleton's event of a new pool is among both.
+    const known = new Set(logs.map(placeOf))
+    return [...logs, ...more.filter((log) => !known.has(placeOf(log)))].sort(inChain)
   }
 }
 
 function inOrder(some: SkippedLog[], others: SkippedLog[]): SkippedLog[] {
   if (others.length === 0) return some
-  return [...some, ...others].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex)
+  return [...some, ...others].sort(inChain)
+}
+
+type Place = { blockNumber: number; logIndex: number }
+
+function inChain(a: Place, b: Place): number {
+  return a.blockNumber - b.blockNumber || a.logIndex - b.logIndex
+}
+
+function placeOf({ blockNumber, logIndex }: Place): string {
+  return `${blockNumber} ${logIndex}`
 }

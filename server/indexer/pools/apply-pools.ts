@@ -2,7 +2,10 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { PoolEvent } from './pool-events.ts'
-import { enterPoolEvents, type PoolDays, type PoolLedger } from './pool-ledger.ts'
+import { enterPoolEvents, type PoolDays, type PoolEnd } from './pool-ledger.ts'
+import type { PoolTraits } from './pool-protocol.ts'
+import { poolProtocolOf } from './pool-protocols.ts'
+import type { PoolLedger } from './pool-state.ts'
 import type { Swap } from './swap.ts'
 
 export type { PoolEvent } from './pool-events.ts'
@@ -15,8 +18,7 @@ export class Pools {
   async load(db: Queryable, contractId: number, events: readonly PoolEvent[]): Promise<void> {
     const unknown = new Set(events.map(({ pool }) => pool).filter((pool) => !this.#ledgers.has(pool)))
     if (unknown.size === 0) return
-    for (const [address, ledger] of await loadLedgers(db, contractId, unknown))
-      this.#ledgers.set(address, ledger)
+    for (const [id, ledger] of await loadLedgers(db, contractId, unknown)) this.#ledgers.set(id, ledger)
   }
 
   /** What happened to them, in the chain's order, becomes their state now and at the end of each day. Returns the swaps. */
@@ -35,35 +37,38 @@ export class Pools {
 async function loadLedgers(
   tx: Queryable,
   contractId: number,
-  addresses: ReadonlySet<string>,
+  ids: ReadonlySet<string>,
 ): Promise<Map<string, PoolLedger>> {
   const rows = await tx.rows<{
-    address: string
-    version: 'v2' | 'v3'
-    token_is_0: boolean
-    decimals: number
-    quote_decimals: number
-    token_reserve: string
-    quote_reserve: string
-    price: number | null
+    id: string
+    emitter: string
+    kind: string
+    traits: PoolTraits
+    token: string
+    coins: string[]
+    decimals: number[]
+    reserves: string[]
+    prices: (number | null)[]
   }>(sql`
-    select p.address, p.version, p.token_is_0, c.decimals, p.quote_decimals, p.token_reserve, p.quote_reserve, p.price
+    select p.address as id, p.emitter, p.kind, p.traits, c.address as token, p.coins, p.decimals, p.reserves::text[], p.prices
     from pools p join contracts c on c.id = p.contract_id
-    where p.contract_id = ${contractId} and p.address = any (${column(addresses)}::text[])`)
+    where p.contract_id = ${contractId} and p.address = any (${column(ids)}::text[])`)
   return new Map(
-    rows.map((row) => [
-      row.address,
-      {
-        version: row.version,
-        tokenIs0: row.token_is_0,
-        tokenDecimals: row.decimals,
-        quoteDecimals: row.quote_decimals,
-        tokenReserve: BigInt(row.token_reserve),
-        quoteReserve: BigInt(row.quote_reserve),
-        price: row.price,
-      },
-    ]),
+    rows.flatMap(({ id, kind, token, reserves, ...row }) => {
+      const protocol = poolProtocolOf.get(kind)
+      const position = row.coins.indexOf(token)
+      if (!protocol || position < 0) return []
+      return [[id, { ...row, protocol, token: position, reserves: reserves.map(BigInt) }]]
+    }),
   )
+}
+
+/** A list of lists, each as text: PostgreSQL's own are all of one length, and pools have different numbers of coins. */
+function lists(ends: readonly PoolEnd[]): { reserves: string; prices: string } {
+  return {
+    reserves: column(ends.map(({ reserves }) => `"${column(reserves)}"`)),
+    prices: column(ends.map(({ prices }) => `"${nullableColumn(prices)}"`)),
+  }
 }
 
 async function saveBooks(
@@ -72,28 +77,21 @@ async function saveBooks(
   changed: readonly { pool: string; ledger: PoolLedger }[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const states = changed.map(({ ledger }) => ledger)
+  const { reserves, prices } = lists(changed.map(({ ledger }) => ledger))
   await tx.rows(sql`
-    update pools p set token_reserve = u.token_reserve, quote_reserve = u.quote_reserve, price = u.price
-    from unnest(
-      ${column(changed.map(({ pool }) => pool))}::text[],
-      ${column(states.map(({ tokenReserve }) => tokenReserve))}::numeric[],
-      ${column(states.map(({ quoteReserve }) => quoteReserve))}::numeric[],
-      ${nullableColumn(states.map(({ price }) => price))}::float8[]) u (address, token_reserve, quote_reserve, price)
+    update pools p set reserves = u.reserves::numeric[], prices = u.prices::float8[]
+    from unnest(${column(changed.map(({ pool }) => pool))}::text[], ${reserves}::text[], ${prices}::text[]) u (address, reserves, prices)
     where p.contract_id = ${contractId} and p.address = u.address`)
 }
 
 async function saveDays(tx: Writer, contractId: number, days: PoolDays): Promise<void> {
   const ends = [...days].flatMap(([pool, byDay]) => [...byDay].map(([day, end]) => ({ pool, day, ...end })))
   if (ends.length === 0) return
+  const { reserves, prices } = lists(ends)
   await tx.rows(sql`
-    insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-    select ${contractId}, u.* from unnest(
+    insert into pool_days (contract_id, pool_address, day, reserves, prices)
+    select ${contractId}, u.pool, u.day, u.reserves::numeric[], u.prices::float8[] from unnest(
       ${column(ends.map(({ pool }) => pool))}::text[],
-      ${column(ends.map(({ day }) => day))}::date[],
-      ${column(ends.map(({ tokenReserve }) => tokenReserve))}::numeric[],
-      ${column(ends.map(({ quoteReserve }) => quoteReserve))}::numeric[],
-      ${nullableColumn(ends.map(({ price }) => price))}::float8[]) u
-    on conflict (contract_id, pool_address, day) do update set token_reserve = excluded.token_reserve,
-      quote_reserve = excluded.quote_reserve, price = excluded.price`)
+      ${column(ends.map(({ day }) => day))}::date[], ${reserves}::text[], ${prices}::text[]) u (pool, day, reserves, prices)
+    on conflict (contract_id, pool_address, day) do update set reserves = excluded.reserves, prices = excluded.prices`)
 }

@@ -1,11 +1,12 @@
-import type { PoolVersion } from './pool-protocol.ts'
+import type { PoolFacts } from './pool-protocol.ts'
 
 /** As the factory told of it. */
-export type CreatedPool = {
-  address: string
+export type CreatedPool = PoolFacts & {
   factory: string
-  version: PoolVersion
-  tokenIs0: boolean
-  quoteAddress: string
+  /** Of its protocol. */
+  kind: string
   firstBlock: number
 }
+
+/** With the decimals of its coins. */
+export type FoundPool = CreatedPool & { decimals: readonly number[] }

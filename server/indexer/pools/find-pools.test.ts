@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Call, TimedLog } from '#server/chain/types.ts'
 import { factoryFilters, findPools, poolsCreatedIn } from './find-pools.ts'
-import { uniswapV2 } from './uniswap-v2.ts'
-import { uniswapV3 } from './uniswap-v3.ts'
 
-const PAIR_CREATED = uniswapV2.created.topic
-const POOL_CREATED = uniswapV3.created.topic
+const PAIR_CREATED = '0x0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9'
+const POOL_CREATED = '0x783cca1c0412dd0d695e784568c96da2e9c22ff989357a2e8b1d9b2b4e6b7118'
 
 const address = (end: string) => `0x${end.padStart(40, '0')}`
 const word = (end: string) => end.padStart(64, '0')
@@ -72,39 +70,39 @@ test('pools are found on either side, of either version, with the decimals of th
   expect(found).toEqual([
     {
       ...at,
-      address: address('a1'),
+      id: address('a1'),
+      emitter: address('a1'),
       factory: address('f2'),
-      version: 'v2',
-      tokenIs0: false,
-      quoteAddress: address('0e'),
-      quoteDecimals: 8,
+      kind: 'uniswap-v2',
+      coins: [address('0e'), address('70')],
+      decimals: [8, 18],
     },
     {
       ...at,
-      address: address('a2'),
+      id: address('a2'),
+      emitter: address('a2'),
       factory: address('f3'),
-      version: 'v3',
-      tokenIs0: false,
-      quoteAddress: address('51'),
-      quoteDecimals: 6,
+      kind: 'uniswap-v3',
+      coins: [address('51'), address('70')],
+      decimals: [6, 18],
     },
     {
       ...at,
-      address: address('a3'),
+      id: address('a3'),
+      emitter: address('a3'),
       factory: address('f2'),
-      version: 'v2',
-      tokenIs0: true,
-      quoteAddress: address('99'),
-      quoteDecimals: 18,
+      kind: 'uniswap-v2',
+      coins: [address('70'), address('99')],
+      decimals: [18, 18],
     },
     {
       ...at,
-      address: address('a4'),
+      id: address('a4'),
+      emitter: address('a4'),
       factory: address('f3'),
-      version: 'v3',
-      tokenIs0: true,
-      quoteAddress: address('98'),
-      quoteDecimals: 18,
+      kind: 'uniswap-v3',
+      coins: [address('70'), address('98')],
+      decimals: [18, 18],
     },
   ])
 })
@@ -122,9 +120,7 @@ test('only factories of the chain table are believed, each about its own version
 test('of the wrapped coin and of stable coins all pools are kept, or those against each other if they are only priced', async () => {
   const logs = [pair('0e', '51', 'a1'), pair('0e', '70', 'a2'), v3Pool('51', '52', 'a3')]
   const found = async (token: string, kind: string) =>
-    (await poolsCreatedIn(chain, protocols, logs, { address: address(token), kind })).map(
-      (pool) => pool.address,
-    )
+    (await poolsCreatedIn(chain, protocols, logs, { address: address(token), kind })).map((pool) => pool.id)
   expect(await found('0e', 'erc20')).toEqual([address('a1'), address('a2')])
   expect(await found('0e', 'prices')).toEqual([address('a1')])
   expect(await found('51', 'prices')).toEqual([address('a1'), address('a3')])
@@ -141,7 +137,7 @@ test('the factories are asked for the token on either side, and for coins that a
   expect(factoryFilters(protocols, TOKEN)).toEqual(eitherSide('70'))
   expect(factoryFilters(protocols, { ...TOKEN, kind: 'prices' })).toEqual(eitherSide('70'))
   expect(factoryFilters(protocols, { address: address('51'), kind: 'erc20' })).toEqual(eitherSide('51'))
-  const coins = [topic('0e'), topic('51'), topic('52')]
+  const coins = [topic('0e'), topic('51'), topic('52'), topic('0')]
   expect(factoryFilters(protocols, { address: address('51'), kind: 'prices' })).toEqual([
     { addresses, topics: [events, coins, coins] },
   ])
@@ -168,7 +164,7 @@ test('of a coin with more pools than are read, those against other coins are cho
   const coin = { address: address('0e'), kind: 'erc20' }
   const look = async (room: number) => {
     const { pools, known } = await findPools(node, protocols, coin, { from: 0, to: 9 }, room)
-    return { known, pools: pools.map((pool) => pool.address.slice(-2)) }
+    return { known, pools: pools.map((pool) => pool.id.slice(-2)) }
   }
   expect(await look(4)).toEqual({ known: 6, pools: ['a1', 'a4', 'a6', 'a3'] })
   expect(await look(6)).toEqual({ known: 6, pools: ['a2', 'a3', 'a4', 'a5', 'a6', 'a1'] })

@@ -1,29 +1,18 @@
-import { encodeFunctionData } from 'viem'
-import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
-import { topicOf } from '#server/chain/hex.ts'
-import { tokenAbi } from '#server/chain/token-abi.ts'
+import { ZERO_ADDRESS } from '#api/address.ts'
+import { currenciesOf, type ProtocolContract, type Protocols } from '#api/chains/protocols.ts'
 import type { Chain, LogFilter, TimedLog } from '#server/chain/types.ts'
-import { wordAt } from '../log-words.ts'
+import { mergeFilters } from '../merge-filters.ts'
 import { choosePools, MOST_POOLS } from './choose-pools.ts'
-import type { CreatedPool } from './created-pool.ts'
-import { decodePoolCreated } from './pool-events.ts'
-import { creationTopics, poolProtocolOf } from './pool-protocols.ts'
-
-/**
- * A pool of a token, as its factory told of it; the quote is what the token is traded against. The swaps of each count. Whether the quote has a
- * known worth, and with it whether the pool can price the token, is for the statistics to say.
- */
-export type FoundPool = CreatedPool & { quoteDecimals: number }
+import { withDecimals } from './coin-decimals.ts'
+import type { CreatedPool, FoundPool } from './created-pool.ts'
+import type { PoolProtocol } from './pool-protocol.ts'
+import { poolProtocolOf } from './pool-protocols.ts'
 
 /** prices: it is read for its price alone, which pools against coins of unknown worth do not say of a coin. */
 export type PoolToken = { address: string; kind: string }
 
 /** Of a coin more are not looked at: those that were created first. */
 const MOST_CREATED = 100_000
-const DECIMALS = encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' })
-const MOST_DECIMALS = 255n
-/** Of a token that does not say. */
-const USUAL_DECIMALS = 18
 
 /** The token's pools that were created in these blocks, of a coin as many as there is room for; and how many were found. */
 export async function findPools(
@@ -37,12 +26,16 @@ export async function findPools(
   if (filters.length === 0 || from > to) return { pools: [], known: 0 }
   const isCoin = isCurrency(protocols, token.address)
   const created = new Map<string, CreatedPool>()
+  const add = (pools: readonly CreatedPool[]) => {
+    for (const pool of pools) created.set(pool.id, pool)
+  }
   const look = async (some: readonly LogFilter[], most: number) => {
     for await (const { logs } of chain.streamLogs(some, from, to, signal)) {
-      for (const pool of poolsIn(protocols, logs, token)) created.set(pool.address, pool)
+      add(poolsIn(protocols, logs, token).pools)
       if (created.size >= most) return
     }
   }
+  add(await discovered(chain, protocols, protocols.factories, token))
   // First those that price something, which are few.
   if (isCoin) await look(pricingFilters(protocols), Number.POSITIVE_INFINITY)
   if (!isCoin || token.kind !== 'prices')
@@ -54,91 +47,95 @@ export async function findPools(
 
 /** What brings the creation of any pool of the token; it may bring others too. */
 export function factoryFilters(protocols: Protocols, { address, kind }: PoolToken): LogFilter[] {
-  const addresses = protocols.factories.map((factory) => factory.address)
-  if (addresses.length === 0) return []
   if (kind === 'prices' && isCurrency(protocols, address)) return pricingFilters(protocols)
-  const token = [topicOf(address)]
-  return [
-    { addresses, topics: [creationTopics, token] },
-    { addresses, topics: [creationTopics, null, token] },
-  ]
+  return filtersOf(protocols, ({ created }) => created.filters(address))
 }
 
 /** The pools of coins of known worth against each other. */
 function pricingFilters(protocols: Protocols): LogFilter[] {
-  const addresses = protocols.factories.map(({ address }) => address)
-  const either = currenciesOf(protocols).map(topicOf)
-  return [{ addresses, topics: [creationTopics, either, either] }]
+  const coins = pricedCoins(protocols)
+  return filtersOf(protocols, ({ created }) => created.filtersAmong(coins))
+}
+
+function filtersOf(
+  protocols: Protocols,
+  topicsOf: (protocol: PoolProtocol) => LogFilter['topics'][],
+): LogFilter[] {
+  return mergeFilters(
+    protocols.factories.flatMap(({ address, kind }) => {
+      const protocol = poolProtocolOf.get(kind)
+      return protocol ? topicsOf(protocol).map((topics) => ({ addresses: [address], topics })) : []
+    }),
+  )
 }
 
 export function isCurrency(protocols: Protocols, address: string): boolean {
   return currenciesOf(protocols).includes(address)
 }
 
+/** The coins of known worth, as pools name them: the native coin is the zero address. */
+export function pricedCoins(protocols: Protocols): string[] {
+  return [...currenciesOf(protocols), ZERO_ADDRESS]
+}
+
+/** Whether a factory tells of a new pool. */
+export function isCreation(protocols: Protocols, { address, topics: [topic = ''] }: TimedLog): boolean {
+  return protocols.factories.some(
+    (factory) =>
+      factory.address === address && poolProtocolOf.get(factory.kind)?.created.topics.includes(topic),
+  )
+}
+
 /** The token's pools whose creation is among the logs. */
-export function poolsCreatedIn(
+export async function poolsCreatedIn(
   chain: Pick<Chain, 'callMany'>,
   protocols: Protocols,
   logs: readonly TimedLog[],
   token: PoolToken,
 ): Promise<FoundPool[]> {
-  return withDecimals(chain, poolsIn(protocols, logs, token))
+  const { pools, asked } = poolsIn(protocols, logs, token)
+  return withDecimals(chain, [...pools, ...(await discovered(chain, protocols, asked, token))])
 }
 
-/** Only a known factory's word counts: anybody can emit such an event. */
+/** Only a known factory's word counts: anybody can emit such an event. `asked`: factories that have to be asked what they made. */
 function poolsIn(
   protocols: Protocols,
   logs: readonly TimedLog[],
-  { address: token, kind }: PoolToken,
-): CreatedPool[] {
-  const isPricing = kind === 'prices' && isCurrency(protocols, token)
-  return logs.flatMap((log) => {
-    const factory = protocols.factories.find(({ address }) => address === log.address)
-    const protocol = poolProtocolOf.get(factory?.kind ?? '')
-    const pool = protocol && decodePoolCreated(log, protocol)
-    if (!pool) return []
-    if (pool.token0 !== token && pool.token1 !== token) return []
-    const quoteAddress = pool.token0 === token ? pool.token1 : pool.token0
-    if (isPricing && !isCurrency(protocols, quoteAddress)) return []
-    return [
-      {
-        address: pool.pool,
-        factory: pool.factory,
-        version: pool.kind,
-        tokenIs0: pool.token0 === token,
-        quoteAddress,
-        firstBlock: pool.blockNumber,
-      },
-    ]
-  })
+  token: PoolToken,
+): { pools: CreatedPool[]; asked: ProtocolContract[] } {
+  const pools: CreatedPool[] = []
+  const asked = new Set<ProtocolContract>()
+  for (const log of logs) {
+    for (const factory of protocols.factories) {
+      if (factory.address !== log.address) continue
+      const made = poolProtocolOf.get(factory.kind)?.created.read(log)
+      if (made === 'ask') asked.add(factory)
+      else if (made && isWanted(protocols, token, made.coins))
+        pools.push({ ...made, factory: log.address, kind: factory.kind, firstBlock: log.blockNumber })
+    }
+  }
+  return { pools, asked: [...asked] }
 }
 
-async function withDecimals(
-  chain: Pick<Chain, 'callMany'>,
-  pools: readonly CreatedPool[],
-): Promise<FoundPool[]> {
-  const decimals = await readDecimals(
-    chain,
-    pools.map(({ quoteAddress }) => quoteAddress),
-  )
-  return pools.map((pool) => ({
-    ...pool,
-    quoteDecimals: decimals.get(pool.quoteAddress) ?? USUAL_DECIMALS,
-  }))
+function isWanted(protocols: Protocols, { address, kind }: PoolToken, coins: readonly string[]): boolean {
+  if (!coins.includes(address)) return false
+  if (kind !== 'prices' || !isCurrency(protocols, address)) return true
+  const priced = pricedCoins(protocols)
+  return coins.some((coin) => coin !== address && priced.includes(coin))
 }
 
-async function readDecimals(
+/** What factories say when they are asked. */
+async function discovered(
   chain: Pick<Chain, 'callMany'>,
-  tokens: readonly string[],
-): Promise<Map<string, number>> {
-  const each = [...new Set(tokens)]
-  const answers = each.length > 0 ? await chain.callMany(each.map((to) => ({ to, data: DECIMALS }))) : []
-  return new Map(
-    each.flatMap((token, i) => {
-      const answer = answers[i]
-      if (!answer || answer.length < 66) return []
-      const decimals = wordAt(answer, 0)
-      return decimals <= MOST_DECIMALS ? [[token, Number(decimals)]] : []
-    }),
-  )
+  protocols: Protocols,
+  factories: readonly ProtocolContract[],
+  token: PoolToken,
+): Promise<CreatedPool[]> {
+  const found: CreatedPool[] = []
+  for (const { address: factory, kind } of factories) {
+    const pools = (await poolProtocolOf.get(kind)?.discover?.(chain, factory, token.address)) ?? []
+    for (const pool of pools)
+      if (isWanted(protocols, token, pool.coins)) found.push({ ...pool, factory, kind })
+  }
+  return found
 }

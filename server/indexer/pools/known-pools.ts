@@ -1,24 +1,71 @@
-import type { Queryable } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
-import type { FoundPool } from './find-pools.ts'
+import { topicOf } from '#server/chain/hex.ts'
+import type { Log, LogFilter } from '#server/chain/types.ts'
+import type { PoolFacts } from './pool-protocol.ts'
+import { poolProtocolOf } from './pool-protocols.ts'
 
-/** The addresses of a token's pools. */
-export async function loadPools(db: Queryable, contractId: number): Promise<Set<string>> {
-  const rows = await db.rows<{ address: string }>(
-    sql`select address from pools where contract_id = ${contractId}`,
-  )
-  return new Set(rows.map(({ address }) => address))
+export type PoolOfKind = PoolFacts & { kind: string }
+
+/** A token's pools, found by the logs that tell of them. */
+export class KnownPools {
+  readonly #pools: readonly PoolOfKind[]
+  readonly #byId: ReadonlyMap<string, PoolOfKind>
+  /** By whose log it is: an address, or a singleton's with the topic that names the pool. */
+  readonly #byPlace: ReadonlyMap<string, PoolOfKind>
+
+  constructor(pools: readonly PoolOfKind[]) {
+    this.#pools = pools
+    this.#byId = new Map(pools.map((pool) => [pool.id, pool]))
+    this.#byPlace = new Map(
+      pools.map((pool) => [isSingle(pool) ? pool.emitter : pool.emitter + topicFor(pool.id), pool]),
+    )
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  has(id: string): boolean {
+    return this.#byId.has(id)
+  }
+
+  /** The pool that the log tells of. */
+  of({ address, topics }: Pick<Log, 'address' | 'topics'>): PoolOfKind | undefined {
+    return this.#byPlace.get(address) ?? this.#byPlace.get(address + (topics[1] ?? ''))
+  }
+
+  with(more: readonly PoolOfKind[]): KnownPools {
+    return new KnownPools([...this.#pools, ...more])
+  }
+
+  /** Their logs in at most two filters, however many they are: of addresses of their own (and those given), and of singletons. */
+  filters(also: { addresses: readonly string[]; topics: readonly string[] }): LogFilter[] {
+    const { own = [], inside = [] } = Object.groupBy(this.#pools, (pool) =>
+      isSingle(pool) ? 'own' : 'inside',
+    )
+    const addresses = [...also.addresses, ...own.map(({ emitter }) => emitter)]
+    const filters: LogFilter[] = []
+    if (addresses.length > 0) filters.push({ addresses, topics: [[...also.topics, ...topicsOf(own)]] })
+    if (inside.length > 0)
+      filters.push({
+        addresses: [...new Set(inside.map(({ emitter }) => emitter))],
+        topics: [topicsOf(inside), inside.map(({ id }) => topicFor(id))],
+      })
+    return filters
+  }
 }
 
-export async function savePools(
-  db: Queryable,
-  contractId: number,
-  pools: readonly FoundPool[],
-): Promise<void> {
-  for (const { address, factory, version, tokenIs0, quoteAddress, quoteDecimals, firstBlock } of pools) {
-    await db.rows(sql`
-      insert into pools (contract_id, address, factory, version, token_is_0, quote_address, quote_decimals, first_block)
-      values (${contractId}, ${address}, ${factory}, ${version}, ${tokenIs0}, ${quoteAddress}, ${quoteDecimals}, ${firstBlock})
-      on conflict (contract_id, address) do nothing`)
-  }
+/** A pool that emits its own logs. */
+function isSingle({ id, emitter }: PoolFacts): boolean {
+  return id === emitter
+}
+
+function topicFor(id: string): string {
+  return id.length === ADDRESS_LENGTH ? topicOf(id) : id
+}
+
+const ADDRESS_LENGTH = 42
+
+function topicsOf(pools: readonly PoolOfKind[]): string[] {
+  const kinds = new Set(pools.map(({ kind }) => kind))
+  return [...new Set([...kinds].flatMap((kind) => Object.keys(poolProtocolOf.get(kind)?.events ?? {})))]
 }

@@ -11,14 +11,11 @@ import { describe, expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
 import { demoTransactions, demoTruth } from '../testing/fixtures/demo-world.ts'
 import { haveMainnetBlocks, mainnetLogs } from '../testing/fixtures/mainnet-blocks.ts'
-import {
-  applyPoolEvent,
-  decodePoolCreated,
-  decodePoolEvents,
-  newPool,
-  poolTopics,
-  priceOfToken0,
-} from './pool-events.ts'
+import { KnownPools } from './known-pools.ts'
+import { decodePoolEvents } from './pool-events.ts'
+import { enterPoolEvents } from './pool-ledger.ts'
+import type { PoolProtocol } from './pool-protocol.ts'
+import type { PoolLedger } from './pool-state.ts'
 import { uniswapV2 } from './uniswap-v2.ts'
 import { uniswapV3 } from './uniswap-v3.ts'
 
@@ -46,12 +43,21 @@ const POOL = '0x00000000000000000000000000000000000bb001'
 const ALICE = '0x00000000000000000000000000000000000a11ce'
 const BOB = '0x0000000000000000000000000000000000000b0b'
 
+const protocols: Record<string, PoolProtocol> = { v2: uniswapV2, v3: uniswapV3 }
+const poolOf = (version: string, id = POOL, coins = [ALICE, BOB]) => ({
+  id,
+  emitter: id,
+  kind: protocols[version]?.kind ?? '',
+  coins,
+})
+const decode = (version: string, logs: readonly TimedLog[]) =>
+  decodePoolEvents(logs, new KnownPools([poolOf(version)]))
+
 test('the topics are those of the signatures', () => {
-  const selectors = [...v2, ...v3].map((event) => toEventSelector(event))
-  expect([...poolTopics].sort()).toEqual(selectors.sort())
-  expect([uniswapV2.created.topic, uniswapV3.created.topic]).toEqual(
-    created.map((event) => toEventSelector(event)),
-  )
+  const selectors = (events: readonly AbiEvent[]) => events.map((event) => toEventSelector(event))
+  expect(Object.keys(uniswapV2.events)).toEqual(selectors(v2))
+  expect(Object.keys(uniswapV3.events)).toEqual(selectors(v3))
+  expect([...uniswapV2.created.topics, ...uniswapV3.created.topics]).toEqual(selectors(created))
 })
 
 describe('each event', () => {
@@ -98,44 +104,47 @@ describe('each event', () => {
   ])('%s $1.name', (kind, abi, args, what) => {
     const log = encode(abi, { ...people, ...args })
     const place = { pool: POOL, blockNumber: 17, logIndex: 3, timestamp: 1_700_000_000 }
-    const { events, skipped } = decodePoolEvents([log])
-    expect(events).toEqual([
-      { ...place, transactionHash: log.transactionHash, kind: kind.toLowerCase(), ...what },
-    ])
+    const version = kind.toLowerCase()
+    const { events, skipped } = decode(version, [log])
+    expect(events).toEqual([{ ...place, transactionHash: log.transactionHash, ...what }])
     expect(skipped).toEqual([])
     const shorter = { ...log, data: log.data.slice(0, -2) }
     const longer = { ...log, topics: [...log.topics, log.transactionHash] }
-    expect(decodePoolEvents([shorter, longer]).skipped.map(({ reason }) => reason)).toEqual([
+    expect(decode(version, [shorter, longer]).skipped.map(({ reason }) => reason)).toEqual([
       'wrong data size',
       'wrong number of topics',
     ])
   })
 
-  test('numbers beyond their type and other events are passed over', () => {
+  test('numbers beyond their type are counted, events of no interest and those of another protocol are not', () => {
     const huge = `0x${'f'.repeat(128)}`
     const logs = [
       { ...encode(sync, { reserve0: 1n, reserve1: 1n }), data: huge },
       { ...encode(initialize, { sqrtPriceX96: 1n, tick: 0 }), data: huge },
       { ...encode(sync, { reserve0: 1n, reserve1: 1n }), topics: [] },
     ]
-    const { events, skipped } = decodePoolEvents(logs)
-    expect(events).toEqual([])
-    expect(skipped.map(({ reason }) => reason)).toEqual([
-      'number out of range',
-      'number out of range',
-      'other event',
-    ])
+    for (const version of ['v2', 'v3']) {
+      const { events, skipped } = decode(version, logs)
+      expect(events).toEqual([])
+      expect(skipped.map(({ reason }) => reason)).toEqual(['number out of range'])
+    }
+  })
+
+  test("a log of somebody else is nobody's", () => {
+    const log = encode(sync, { reserve0: 1n, reserve1: 1n })
+    expect(decode('v2', [{ ...log, address: ALICE }])).toEqual({ events: [], skipped: [] })
   })
 })
 
 test('factories tell of pools', () => {
   const [pair, pool] = created
   const args = { token0: ALICE, token1: BOB, pair: POOL, pool: POOL, count: 3n, fee: 3_000, tickSpacing: 60 }
-  const told = { factory: POOL, pool: POOL, token0: ALICE, token1: BOB }
-  expect(decodePoolCreated(encode(pair, args), uniswapV2)).toMatchObject({ kind: 'v2', ...told })
-  expect(decodePoolCreated(encode(pool, args), uniswapV3)).toMatchObject({ kind: 'v3', ...told })
-  expect(decodePoolCreated(encode(v2[0], { reserve0: 1n, reserve1: 1n }), uniswapV2)).toBeNull()
-  expect(decodePoolCreated({ ...encode(pair, args), data: '0x' }, uniswapV2)).toBeNull()
+  const told = { id: POOL, emitter: POOL, coins: [ALICE, BOB] }
+  expect(uniswapV2.created.read(encode(pair, args))).toEqual(told)
+  expect(uniswapV3.created.read(encode(pool, args))).toEqual(told)
+  expect(uniswapV2.created.read(encode(pool, args))).toBeNull()
+  expect(uniswapV2.created.read(encode(v2[0], { reserve0: 1n, reserve1: 1n }))).toBeNull()
+  expect(uniswapV2.created.read({ ...encode(pair, args), data: '0x' })).toBeNull()
 })
 
 describe('what a pool holds', () => {
@@ -152,16 +161,15 @@ describe('what a pool holds', () => {
       [flash, { amount0: 600n, amount1: 0n, paid0: 2n, paid1: 0n }, 602n, 1_349n],
       [collectProtocol, { amount0: 1n, amount1: 1n }, 601n, 1_348n],
     ]
-    let state = newPool
+    const [ledger, ofSix] = [newLedger('v3', [18, 18]), newLedger('v3', [6, 18])]
     for (const [abi, args, balance0, balance1] of steps) {
-      for (const event of decodePoolEvents([encode(abi, { ...people, ...args })]).events) {
-        state = applyPoolEvent(state, event)
-      }
-      expect(state).toMatchObject({ balance0, balance1 })
+      const { events } = decode('v3', [encode(abi, { ...people, ...args })])
+      enterPoolEvents(events, new Map([[POOL, ledger]]))
+      enterPoolEvents(events, new Map([[POOL, ofSix]]))
+      expect(ledger.reserves).toEqual([balance0, balance1])
     }
-    expect(state.sqrtPriceX96).toBe(price)
-    expect(priceOfToken0(state, 'v3', 18, 18)).toBe(4)
-    expect(priceOfToken0(state, 'v3', 6, 18)).toBeCloseTo(4e-12, 20)
+    expect(ledger.prices).toEqual([null, 4])
+    expect(ofSix.prices[1]).toBeCloseTo(4e-12, 20)
   })
 
   test('V2: what Sync says, whatever else is told', () => {
@@ -170,15 +178,23 @@ describe('what a pool holds', () => {
       encode(mint, { ...people, amount0: 9n, amount1: 9n }),
       encode(sync, { reserve0: 4n, reserve1: 10n }),
     ]
-    const state = decodePoolEvents(logs.toReversed().concat(logs)).events.reduce(applyPoolEvent, newPool)
-    expect(state).toMatchObject({ balance0: 4n, balance1: 10n })
-    expect(priceOfToken0(state, 'v2', 18, 18)).toBe(2.5)
+    const ledger = newLedger('v2', [18, 18])
+    enterPoolEvents(decode('v2', logs.toReversed().concat(logs)).events, new Map([[POOL, ledger]]))
+    expect(ledger.reserves).toEqual([4n, 10n])
+    expect(ledger.prices).toEqual([null, 2.5])
   })
 
-  test('an empty pool has no price', () => {
-    expect(priceOfToken0(newPool, 'v2', 18, 18)).toBeNull()
-    expect(priceOfToken0({ ...newPool, balance1: 5n }, 'v2', 18, 18)).toBeNull()
-    expect(priceOfToken0(newPool, 'v3', 18, 18)).toBeNull()
+  test('a pool that holds nothing of one side has no price', () => {
+    const [sync] = v2
+    for (const [reserve0, reserve1] of [
+      [0n, 0n],
+      [0n, 5n],
+      [5n, 0n],
+    ]) {
+      const ledger = newLedger('v2', [18, 18])
+      enterPoolEvents(decode('v2', [encode(sync, { reserve0, reserve1 })]).events, new Map([[POOL, ledger]]))
+      expect(ledger.prices).toEqual([null, null])
+    }
   })
 })
 
@@ -187,9 +203,11 @@ describe.skipIf(!haveMainnetBlocks)('two mainnet blocks', () => {
     ['V2 Swap', v2[1], 69],
     ['V2 Sync', v2[0], 69],
     ['V3 Swap', v3[1], 10],
-  ] as const)('%s is read as viem reads it', (_, abi, count) => {
+  ] as const)('%s is read as viem reads it', (name, abi, count) => {
     const mine = mainnetLogs().filter(({ topics }) => topics[0] === toEventSelector(abi))
-    const { events, skipped } = decodePoolEvents(mine)
+    const version = name.slice(0, 2).toLowerCase()
+    const pools = [...new Set(mine.map(({ address }) => address))].map((id) => poolOf(version, id))
+    const { events, skipped } = decodePoolEvents(mine, new KnownPools(pools))
     expect(skipped).toEqual([])
     expect(events).toHaveLength(count)
     for (const [index, event] of events.entries()) {
@@ -211,24 +229,30 @@ describe('the demo world', () => {
   const isBullion0 = (against: string) => truth.bullion.address < against
   const pools = truth.bullion.pools.map((pool) => {
     const against = pool.against === 'weth' ? truth.contracts.weth : truth.contracts.dollar
-    const { events } = decodePoolEvents(logs.filter(({ address }) => address === pool.address))
-    return { ...pool, flipped: !isBullion0(against), tokens: [truth.bullion.address, against].sort(), events }
+    const tokens = [truth.bullion.address, against].sort()
+    const { events } = decodePoolEvents(logs, new KnownPools([poolOf(pool.kind, pool.address, tokens)]))
+    return { ...pool, flipped: !isBullion0(against), tokens, events }
   })
+  const ledgerOf = ({ kind, address, flipped }: (typeof pools)[number]) => {
+    const decimals = kind === 'v3' ? (flipped ? [6, 18] : [18, 6]) : [18, 18]
+    return { ...newLedger(kind, decimals), emitter: address, token: flipped ? 1 : 0 }
+  }
 
   test('its factories have made the pools of the ledger', () => {
     const factories = [truth.contracts.v2Factory, truth.contracts.v3Factory]
     const made = logs
       .filter(({ address }) => factories.includes(address))
-      .flatMap((log) => decodePoolCreated(log, uniswapV2) ?? decodePoolCreated(log, uniswapV3) ?? [])
-    const told = made.map(({ kind, pool, token0, token1 }) => ({ kind, pool, tokens: [token0, token1] }))
-    for (const { kind, address, tokens } of pools)
-      expect(told).toContainEqual({ kind, pool: address, tokens })
+      .flatMap((log) => uniswapV2.created.read(log) ?? uniswapV3.created.read(log) ?? [])
+    for (const { address, tokens } of pools)
+      expect(made).toContainEqual({ id: address, emitter: address, coins: tokens })
   })
 
   test('every pool ends with what the ledger says', () => {
-    for (const { events, flipped, bullion, other } of pools) {
-      const { balance0, balance1 } = events.reduce(applyPoolEvent, newPool)
-      expect((flipped ? [balance1, balance0] : [balance0, balance1]).map(String)).toEqual([bullion, other])
+    for (const pool of pools) {
+      const ledger = ledgerOf(pool)
+      enterPoolEvents(pool.events, new Map([[pool.address, ledger]]))
+      const held = pool.flipped ? ledger.reserves.toReversed() : ledger.reserves
+      expect(held.map(String)).toEqual([pool.bullion, pool.other])
     }
   })
 
@@ -252,17 +276,25 @@ describe('the demo world', () => {
 
   test('the V3 pool has the price of the ledger at the end of each day', () => {
     const pool = pools.find(({ kind }) => kind === 'v3')
-    const midnight = (day: number) => truth.lastMidnight - (truth.days - day) * 86_400
+    if (!pool) throw new Error('no V3 pool')
+    const { days } = enterPoolEvents(pool.events, new Map([[pool.address, ledgerOf(pool)]]))
+    const byDay = days.get(pool.address) ?? new Map()
+    const ends = [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))
     for (const { day, v3Usd } of truth.bullion.dailyPrices) {
-      const until = pool?.events.filter(({ timestamp }) => timestamp < midnight(day + 1)) ?? []
-      const state = until.reduce(applyPoolEvent, newPool)
-      const price = pool?.flipped
-        ? 1 / (priceOfToken0(state, 'v3', 6, 18) ?? 0)
-        : priceOfToken0(state, 'v3', 18, 6)
-      expect((price ?? 0) / v3Usd).toBeCloseTo(1, 9)
+      const date = new Date((truth.lastMidnight - (truth.days - day) * 86_400) * 1000).toISOString()
+      const end = ends.findLast(([each]) => each <= date.slice(0, 10))
+      expect((end?.[1].prices[pool.flipped ? 0 : 1] ?? 0) / v3Usd).toBeCloseTo(1, 9)
     }
   })
 })
+
+function newLedger(version: string, decimals: number[]): PoolLedger {
+  const protocol = protocols[version]
+  if (!protocol) throw new Error(version)
+  const coins = [ALICE, BOB]
+  const empty = { reserves: [0n, 0n], prices: [null, null] }
+  return { protocol, emitter: POOL, traits: {}, coins, decimals, token: 0, ...empty }
+}
 
 function encode(event: AbiEvent, args: Record<string, unknown>): TimedLog {
   const data = event.inputs.filter(({ indexed }) => !indexed)

@@ -1,25 +1,17 @@
 import { dayOf } from '../day.ts'
-import { applyPoolEvent, type PoolEvent, type PoolState, priceOfToken0 } from './pool-events.ts'
+import { positionOf } from './coin-position.ts'
+import type { PoolEvent } from './pool-events.ts'
+import { holdingsAfter } from './pool-holdings.ts'
+import { pricesAfter } from './pool-price.ts'
+import type { PoolLedger } from './pool-state.ts'
 import type { Swap } from './swap.ts'
 
-/** What a pool of a token holds, and what it says the token is worth: whole quote tokens for one whole token. */
-export type PoolLedger = {
-  version: 'v2' | 'v3'
-  tokenIs0: boolean
-  tokenDecimals: number
-  quoteDecimals: number
-  tokenReserve: bigint
-  quoteReserve: bigint
-  price: number | null
-}
+export type PoolEnd = Pick<PoolLedger, 'reserves' | 'prices'>
 
 /** How a pool was at the end of a day, by pool and day. */
-export type PoolDays = Map<string, Map<string, Pick<PoolLedger, 'tokenReserve' | 'quoteReserve' | 'price'>>>
+export type PoolDays = Map<string, Map<string, PoolEnd>>
 
-/**
- * Enters events, in the chain's order, into the ledgers of the pools they are of. Events of other pools, or of the other version, are
- * nobody's here.
- */
+/** Enters events, in the chain's order, into the ledgers of the pools they are of. Events of other pools are nobody's here. */
 export function enterPoolEvents(
   events: readonly PoolEvent[],
   ledgers: ReadonlyMap<string, PoolLedger>,
@@ -28,46 +20,40 @@ export function enterPoolEvents(
   const days: PoolDays = new Map()
   for (const event of events) {
     const ledger = ledgers.get(event.pool)
-    if (!ledger || ledger.version !== event.kind) continue
-    enter(event, ledger)
-    const { tokenReserve, quoteReserve, price } = ledger
-    const daysOfPool = days.get(event.pool) ?? new Map()
-    days.set(event.pool, daysOfPool.set(dayOf(event.timestamp), { tokenReserve, quoteReserve, price }))
-    if (event.event === 'Swap') swaps.push(swapOf(event, ledger))
+    if (!ledger) continue
+    ledger.reserves = holdingsAfter(event, ledger)
+    ledger.prices = pricesAfter(event, ledger)
+    const { reserves, prices } = ledger
+    const daysOfPool = days.get(event.pool) ?? new Map<string, PoolEnd>()
+    days.set(event.pool, daysOfPool.set(dayOf(event.timestamp), { reserves, prices }))
+    const swap = swapOf(event, ledger)
+    if (swap) swaps.push(swap)
   }
   return { swaps, days }
 }
 
-function enter(event: PoolEvent, ledger: PoolLedger): void {
-  const { tokenIs0, tokenReserve, quoteReserve } = ledger
-  const before: PoolState = tokenIs0
-    ? { balance0: tokenReserve, balance1: quoteReserve, sqrtPriceX96: null }
-    : { balance0: quoteReserve, balance1: tokenReserve, sqrtPriceX96: null }
-  const after = applyPoolEvent(before, event)
-  ledger.tokenReserve = tokenIs0 ? after.balance0 : after.balance1
-  ledger.quoteReserve = tokenIs0 ? after.balance1 : after.balance0
-  // A V3 pool's price moves only with the events that say it.
-  if (ledger.version === 'v2' || after.sqrtPriceX96 !== null) ledger.price = priceOf(after, ledger)
-}
-
-function priceOf(state: PoolState, { version, tokenIs0, tokenDecimals, quoteDecimals }: PoolLedger) {
-  const [decimals0, decimals1] = tokenIs0 ? [tokenDecimals, quoteDecimals] : [quoteDecimals, tokenDecimals]
-  const price0 = priceOfToken0(state, version, decimals0, decimals1)
-  if (price0 === null) return null
-  const price = tokenIs0 ? price0 : 1 / price0
-  return Number.isFinite(price) && price > 0 ? price : null
-}
-
-function swapOf(event: PoolEvent & { event: 'Swap' }, { tokenIs0 }: PoolLedger): Swap {
-  const gained = tokenIs0 ? event.amount0 : event.amount1
+/** null: no swap, or one between other coins of the pool. */
+function swapOf(event: PoolEvent, ledger: PoolLedger): Swap | null {
+  if (event.event !== 'Swap' && event.event !== 'Exchange') return null
+  const gained = tokenGained(event, ledger)
+  if (gained === null) return null
   const { blockNumber, logIndex, pool, transactionHash, timestamp } = event
   return {
     blockNumber,
     logIndex,
     pool,
+    emitter: ledger.emitter,
     transactionHash,
     timestamp,
     bought: gained < 0n ? -gained : 0n,
     sold: gained > 0n ? gained : 0n,
   }
+}
+
+function tokenGained(event: PoolEvent & { event: 'Swap' | 'Exchange' }, ledger: PoolLedger): bigint | null {
+  if (event.event === 'Swap') return ledger.token === 0 ? event.amount0 : event.amount1
+  const token = ledger.token
+  const [sold, bought] = [positionOf(event.sold, ledger.coins), positionOf(event.bought, ledger.coins)]
+  if (sold !== token && bought !== token) return null
+  return (sold === token ? event.soldAmount : 0n) - (bought === token ? event.boughtAmount : 0n)
 }

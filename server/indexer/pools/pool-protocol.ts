@@ -1,36 +1,98 @@
 import type { Hex } from 'viem'
 import type { ChainKey } from '#api/chains.ts'
+import type { Chain, Log, LogFilter } from '#server/chain/types.ts'
 import { wordAt } from '../log-words.ts'
 
-/** How a pool keeps its ledger: as Uniswap's second or third version does. */
-export type PoolVersion = 'v2' | 'v3'
+/** One of a pool's coins: its position among them, or its address. What is none of them is not counted. */
+export type CoinRef = number | string
 
-/** What a pool tells. */
+/** What a pool tells. Amounts 0 and 1 are those of a pool of two coins, in its order. */
 export type PoolEventBody =
-  /** V2: what the pool holds after a change. */
+  /** What the pool holds after a change. */
   | { event: 'Sync'; reserve0: bigint; reserve1: bigint }
-  /** V3: the price at which a pool begins. */
+  /** The price at which a pool begins. */
   | { event: 'Initialize'; sqrtPriceX96: bigint }
-  /** What the pool gained of each token; negative if it gave. V3 says the price afterwards, V2 leaves that to Sync. */
+  /** What the pool gained of each coin; negative if it gave. null: the price afterwards is not said. */
   | { event: 'Swap'; amount0: bigint; amount1: bigint; sqrtPriceX96: bigint | null }
   /** Amounts as told, never negative: put in, taken out of a position, paid out, or (Flash) paid on top of what was lent. */
   | { event: 'Mint' | 'Burn' | 'Collect' | 'CollectProtocol' | 'Flash'; amount0: bigint; amount1: bigint }
+  /** In a pool of several coins: `sold` entered it, `bought` left it. */
+  | { event: 'Exchange'; sold: CoinRef; soldAmount: bigint; bought: CoinRef; boughtAmount: bigint }
+  /** What else went in (more than 0) and out (less). */
+  | { event: 'Change'; changes: readonly { coin: CoinRef; amount: bigint }[] }
+  /** A position of Uniswap v4: by how much its liquidity grew. What it holds follows from the price. */
+  | { event: 'ModifyLiquidity'; tickLower: number; tickUpper: number; liquidityDelta: bigint }
+
+/** What is known of a pool beside its coins, since it was created. Kept as JSON. */
+export type PoolTraits = {
+  /** The contract that is asked before and after each change, and may take more than the pool's events say. */
+  hooks?: string
+}
+
+/** A pool as its factory tells of it. Addresses are lower-case. */
+export type PoolFacts = {
+  /** Its address; inside a singleton what the singleton calls it: 32 bytes, or the address of a pool that emits nothing itself. */
+  id: string
+  /** Whose logs tell of it: itself, or the singleton, whose events have the id as topic 1. */
+  emitter: string
+  /** Two or more, in the pool's order. The native coin is the zero address. */
+  coins: readonly string[]
+  traits?: PoolTraits
+}
 
 /** How an event looks, and what it says. `null`: a number is larger than its type. */
-export type EventShape = { topics: number; words: number; read: (data: string) => PoolEventBody | null }
+export type EventShape = {
+  topics: number
+  words: number | 'dynamic'
+  read(data: string, topics: readonly string[], pool: PoolFacts): PoolEventBody | null
+}
+
+/** What a price is worked out from, for a protocol with a formula of its own. */
+export type PricedPool = {
+  coins: readonly string[]
+  decimals: readonly number[]
+  reserves: readonly bigint[]
+  traits: PoolTraits
+  /** Positions among the coins: what is priced, and in what. */
+  token: number
+  quote: number
+}
+
+/** Whole quote coins for one whole token; null if there is no price. */
+export type PriceFormula = (pool: PricedPool) => number | null
+
+/** How a factory tells of new pools. */
+export type Creation = {
+  /** The events of topic 0. */
+  topics: readonly string[]
+  /** What brings every creation of a pool of the coin; it may bring others too. */
+  filters(coin: string): LogFilter['topics'][]
+  /** What brings every creation of a pool among the coins, which are few; it may bring others too. */
+  filtersAmong(coins: readonly string[]): LogFilter['topics'][]
+  /** `ask`: a pool was created, and which one is for `discover` to find out. null: the log tells of something else. */
+  read(log: Log): PoolFacts | 'ask' | null
+}
+
+export type DiscoveredPool = PoolFacts & { firstBlock: number }
 
 /** One kind of exchange, and the factories that speak it. */
 export type PoolProtocol = {
-  /** As facts of chains name it. */
+  /** As facts of chains and the table of pools name it. */
   kind: string
-  version: PoolVersion
-  /** The factory's event of a new pool. Its tokens are the topics 1 and 2, its pool is this word of the data, of two. */
-  created: { topic: string; topics: number; poolWord: 0 | 1 }
+  /** 'V2', as people call it; empty if its exchange has only this one. */
+  label: string
+  /** How what a pool holds is known: it says it (Sync), it is the sum of what went in and out, or it follows from positions and price. */
+  holdings: 'told' | 'summed' | 'positions'
+  /** How its price is known: by what it holds of two coins, by the square root that it says, by the last swap, or by a formula. */
+  price: 'reserves' | 'sqrt' | 'last-swap' | PriceFormula
+  created: Creation
+  /** Asks a factory for its pools of a token, where events do not name the token or the pool. */
+  discover?(chain: Pick<Chain, 'callMany'>, factory: string, token: string): Promise<DiscoveredPool[]>
   /** By topic. */
   events: Readonly<Record<string, EventShape>>
-  /** Calls that ask a factory for its pools of two tokens. */
+  /** Calls that ask a factory for the addresses of its pools of two tokens. */
   poolCalls(token: Hex, quote: Hex): Hex[]
-  /** Addresses are lower-case. */
+  /** Addresses are lower-case. Of a singleton: its own. */
   factories: readonly { exchange: string; address: string; chains: readonly ChainKey[] }[]
 }
 

@@ -23,8 +23,8 @@ test('swaps are written down one by one, and go with their block', async () => {
     insert into contracts (chain, address, kind, first_block, cursor_block) values ('eth', '0x01', 'erc20', 1, 0) returning id`)
   const id = contract?.id ?? 0
   await db.rows(sql`
-    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-    values (${id}, ${POOL}, 'v2', true, '0x02', 18, 1)`)
+    insert into pools (contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    values (${id}, ${POOL}, ${POOL}, 'uniswap-v2', '{0x01,0x02}', '{18,18}', '{0,0}', '{null,null}', 1)`)
   await swapIn(id, 10, -7n)
   const before = await all(id)
   await swapIn(id, 11, 5n)
@@ -44,7 +44,6 @@ async function swapIn(id: number, block: number, amount0: bigint) {
     transactionHash: `0x0${block.toString(16)}`,
     timestamp: Date.UTC(2026, 0, 1, 0, 0, block) / 1000,
     pool: POOL,
-    kind: 'v2',
     event: 'Swap',
     amount0,
     amount1: -amount0,

@@ -7,6 +7,8 @@ export type Swap = {
   blockNumber: number
   logIndex: number
   pool: string
+  /** Whose coins they were: the pool itself, or the singleton that it is in. */
+  emitter: string
   transactionHash: string
   timestamp: number
   bought: bigint

@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { wordAt } from '../log-words.ts'
+import { createdWithTopics } from './created-with-topics.ts'
 import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
 
 const abi = parseAbi(['function getPair(address, address) view returns (address)'])
@@ -7,13 +8,16 @@ const abi = parseAbi(['function getPair(address, address) view returns (address)
 /** Uniswap's second version, and the exchanges that copied it to the letter. */
 export const uniswapV2: PoolProtocol = {
   kind: 'uniswap-v2',
-  version: 'v2',
-  created: {
+  label: 'V2',
+  holdings: 'told',
+  price: 'reserves',
+  created: createdWithTopics({
     // PairCreated(address,address,address,uint256)
     topic: '0x0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9',
     topics: 3,
+    words: 2,
     poolWord: 0,
-  },
+  }),
   events: {
     // Sync(uint112,uint112)
     '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1': {

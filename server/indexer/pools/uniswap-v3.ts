@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { wordAt } from '../log-words.ts'
+import { createdWithTopics } from './created-with-topics.ts'
 import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
 
 const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
@@ -9,13 +10,16 @@ const FEES = [100, 500, 3_000, 10_000]
 /** Uniswap's third version. PancakeSwap's has a Swap event of its own and is none of these. */
 export const uniswapV3: PoolProtocol = {
   kind: 'uniswap-v3',
-  version: 'v3',
-  created: {
+  label: 'V3',
+  holdings: 'summed',
+  price: 'sqrt',
+  created: createdWithTopics({
     // PoolCreated(address,address,uint24,int24,address)
     topic: '0x783cca1c0412dd0d695e784568c96da2e9c22ff989357a2e8b1d9b2b4e6b7118',
     topics: 4,
+    words: 2,
     poolWord: 1,
-  },
+  }),
   events: {
     // Initialize(uint160,int24)
     '0x98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c95': {

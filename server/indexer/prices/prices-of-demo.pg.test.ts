@@ -13,9 +13,10 @@ import { tokenPriceDays } from '#server/stats/token-prices.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { dayOf } from '../day.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
-import { type FoundPool, findPools } from '../pools/find-pools.ts'
-import { savePools } from '../pools/known-pools.ts'
-import { decodePoolEvents, poolTopics } from '../pools/pool-events.ts'
+import type { FoundPool } from '../pools/created-pool.ts'
+import { findPools } from '../pools/find-pools.ts'
+import { decodePoolEvents } from '../pools/pool-events.ts'
+import { loadPools, savePools } from '../pools/stored-pools.ts'
 import type { Swap } from '../pools/swap.ts'
 import { ensureNativePrices, refreshNativePrices } from './native-prices.ts'
 
@@ -68,10 +69,11 @@ async function track(kind: 'erc20' | 'prices', firstBlock: number): Promise<numb
 /** All that happened to these pools, in batches as a backfill brings it. */
 async function applyAll(id: number, pools: readonly FoundPool[]): Promise<Swap[]> {
   await savePools(db, id, pools)
-  const filter = { addresses: pools.map(({ address }) => address), topics: [poolTopics] }
+  const known = await loadPools(db, id)
+  const filters = known.filters({ addresses: [], topics: [] })
   const swaps: Swap[] = []
-  for await (const { logs } of chain.streamLogs([filter], 0, head.number)) {
-    const { events, skipped } = decodePoolEvents(logs)
+  for await (const { logs } of chain.streamLogs(filters, 0, head.number)) {
+    const { events, skipped } = decodePoolEvents(logs, known)
     expect(skipped).toEqual([])
     for (let at = 0; at < events.length; at += 700)
       swaps.push(...(await db.transaction((tx) => applyEvents(tx, id, events.slice(at, at + 700)))))
@@ -148,13 +150,14 @@ test('what is known is not asked for again, except the newest day and one that i
 
 test('the factories tell of the three pools of bullion', async () => {
   const { v2Pool, v3Pool, thinPool, weth, dollar } = truth.contracts
-  const pools = (await found()).map(({ address, version, quoteAddress, quoteDecimals }) => {
-    return { address, version, quoteAddress, quoteDecimals }
+  const pools = (await found()).map(({ id, kind, coins, decimals }) => {
+    const at = coins.findIndex((coin) => coin !== truth.bullion.address)
+    return { id, kind, quote: coins[at], quoteDecimals: decimals[at] }
   })
   expect(pools).toEqual([
-    { address: v2Pool, version: 'v2', quoteAddress: weth, quoteDecimals: 18 },
-    { address: v3Pool, version: 'v3', quoteAddress: dollar, quoteDecimals: 6 },
-    { address: thinPool, version: 'v2', quoteAddress: dollar, quoteDecimals: 6 },
+    { id: v2Pool, kind: 'uniswap-v2', quote: weth, quoteDecimals: 18 },
+    { id: v3Pool, kind: 'uniswap-v3', quote: dollar, quoteDecimals: 6 },
+    { id: thinPool, kind: 'uniswap-v2', quote: dollar, quoteDecimals: 6 },
   ])
   const blocks = truth.bullion.swaps.map(({ block }) => block)
   expect(
@@ -167,8 +170,9 @@ test('reserves, swaps and daily prices are those of the ledger', async () => {
   const swaps = await applyAll(id, await found())
 
   const reserves = await db.rows(sql`
-    select address, token_reserve as bullion, quote_reserve as other from pools where contract_id = ${id}
-    order by first_block`)
+    select address, reserves[place]::text as bullion, reserves[3 - place]::text as other
+    from (select *, array_position(coins, ${truth.bullion.address}) as place from pools) p
+    where contract_id = ${id} order by first_block`)
   expect(reserves).toEqual(
     truth.bullion.pools.map(({ address, bullion, other }) => ({ address, bullion, other })),
   )
@@ -203,7 +207,7 @@ test('reserves, swaps and daily prices are those of the ledger', async () => {
     expect(row?.pools).toBe(day < 50 ? 2 : 3)
 
     const closes = await db.rows<{ pool_address: string; price: number }>(sql`
-      select distinct on (pool_address) pool_address, price from pool_days
+      select distinct on (pool_address) pool_address, coalesce(prices[1], prices[2]) as price from pool_days
       where contract_id = ${id} and day <= ${dateOf(day)} order by pool_address, day desc`)
     const closeOf = (pool: string | undefined) =>
       closes.find((each) => each.pool_address === pool)?.price ?? 0
@@ -240,7 +244,6 @@ test('what a block did to a pool can be undone', async () => {
   const before = await tables()
   const event = {
     pool: truth.contracts.v2Pool ?? '',
-    kind: 'v2',
     event: 'Sync',
     reserve0: 5n,
     reserve1: 6n,

@@ -176,8 +176,9 @@ describe('Bullion', () => {
   test('pools and swaps are those of the ledger', async () => {
     const { pools, swaps } = truth.bullion
     const rows = await db.rows(sql`
-      select address, token_reserve as bullion, quote_reserve as other from pools where contract_id = ${ids.bullion}
-      order by first_block`)
+      select address, reserves[place]::text as bullion, reserves[3 - place]::text as other
+      from (select *, array_position(coins, ${truth.bullion.address}) as place from pools) p
+      where contract_id = ${ids.bullion} order by first_block`)
     expect(rows).toEqual(pools.map(({ address, bullion, other }) => ({ address, bullion, other })))
     const days = await daysOf(db, ids.bullion)
     const ofSide = (wanted: string) =>
@@ -208,8 +209,9 @@ describe.each(['weth', 'dollar'] as const)('the coin %s', (coin) => {
     const { pools, swaps } = truth.bullion
     const its = pools.filter(({ against }) => against === coin)
     const rows = await db.rows(sql`
-      select address, token_reserve as other, quote_reserve as bullion from pools where contract_id = ${ids[coin]}
-      order by first_block`)
+      select address, reserves[place]::text as bullion, reserves[3 - place]::text as other
+      from (select *, array_position(coins, ${truth.bullion.address}) as place from pools) p
+      where contract_id = ${ids[coin]} order by first_block`)
     expect(rows).toEqual(its.map(({ address, bullion, other }) => ({ address, bullion, other })))
     const traded = swaps.filter(({ pool }) => its.some(({ address }) => address === pool))
     // Who sells bullion buys the coin.

@@ -17,6 +17,7 @@ export const indexTables = [
   'balances',
   'pools',
   'pool_days',
+  'pool_positions',
   'nft_tokens',
   'nft_owners',
   'nft_lots',

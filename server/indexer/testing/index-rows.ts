@@ -13,6 +13,7 @@ const TABLES = [
   'balances',
   'pools',
   'pool_days',
+  'pool_positions',
   'nft_tokens',
   'nft_owners',
   'nft_lots',

@@ -1,0 +1,28 @@
+import { column } from '#server/db/columns.ts'
+import type { Queryable } from '#server/db/connect.ts'
+import { sql } from '#server/db/sql.ts'
+import type { FoundPool } from './created-pool.ts'
+import { KnownPools, type PoolOfKind } from './known-pools.ts'
+
+/** The pools of a token. */
+export async function loadPools(db: Queryable, contractId: number): Promise<KnownPools> {
+  return new KnownPools(
+    await db.rows<PoolOfKind>(sql`
+      select address as id, emitter, kind, coins, traits from pools where contract_id = ${contractId} order by address`),
+  )
+}
+
+export async function savePools(
+  db: Queryable,
+  contractId: number,
+  pools: readonly FoundPool[],
+): Promise<void> {
+  for (const { id, emitter, factory, kind, coins, decimals, traits = {}, firstBlock } of pools) {
+    await db.rows(sql`
+      insert into pools (contract_id, address, emitter, factory, kind, coins, decimals, traits, first_block, reserves, prices)
+      values (${contractId}, ${id}, ${emitter}, ${factory}, ${kind}, ${column(coins)}::text[], ${column(decimals)}::int[],
+        ${JSON.stringify(traits)}::jsonb, ${firstBlock}, ${column(coins.map(() => 0))}::numeric[],
+        ${column(coins.map(() => 'null'))}::float8[])
+      on conflict (contract_id, address) do nothing`)
+  }
+}
