@@ -1,7 +1,7 @@
 import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, parseAbiItem } from 'viem'
 import type { Log } from '#server/chain/types.ts'
 import type { Deal } from '../nft/sales/deal.ts'
-import { type Marketplaces, marketplacesOn } from '../nft/sales/marketplaces.ts'
+import { coinOf, type Marketplaces, marketplacesOn, ordersIn } from '../nft/sales/marketplaces.ts'
 import type { Transfer } from '../transfer.ts'
 
 export const address = (name: string) => `0x${Buffer.from(name).toString('hex').padStart(40, '0')}`
@@ -52,6 +52,18 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 
 export function coinMoved(from: string, to: string, amount: bigint, token = WETH): Log {
   return event(token, transfer, { from: getAddress(from), to: getAddress(to), amount })
+}
+
+const item = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
+
+export function itemMoved(from: string, to: string, tokenId: bigint, contract = NFT): Log {
+  return event(contract, item, { from: getAddress(from), to: getAddress(to), tokenId })
+}
+
+/** What markets tell of in these logs. */
+export function ordersOf(logs: Log[], sender = BOB) {
+  const { transaction } = deal([], { sender })
+  return ordersIn(MARKETPLACES, { logs, transaction, wrappedNative: WETH, isCoin: coinOf(WETH) })
 }
 
 type Terms = { logs?: Log[]; valueWei?: bigint; sender?: string; to?: string | null } & Partial<Deal>

@@ -24,6 +24,8 @@ export type ReadContext = {
   /** All logs of the transaction, in order, and the place of this one among them. */
   logs: readonly Log[]
   index: number
+  /** The place of the first log after the last one that told of a deal: what moved before it is accounted for. */
+  since: number
   transaction: Transaction
   wrappedNative: string | null
   isCoin: IsCoin

@@ -18,6 +18,7 @@ import {
   deal,
   ETHER,
   event,
+  itemMoved,
   MARKETPLACES,
   moved,
   NFT,
@@ -27,13 +28,16 @@ import {
   ZERO,
 } from '../../testing/deals.ts'
 import { haveMainnetBlocks, mainnetTransaction } from '../../testing/fixtures/mainnet-blocks.ts'
+import { blend } from './blend.ts'
 import { blur } from './blur.ts'
 import { blurV2 } from './blur-v2.ts'
+import { element } from './element.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
 import { marketplacesOn } from './marketplaces.ts'
 import { salesOf } from './sales-of.ts'
 import { seaport } from './seaport.ts'
+import { wyvern } from './wyvern.ts'
 import { x2y2 } from './x2y2.ts'
 
 const BLUR = '0x000000000000ad05ccc4f10045630fb830b95127'
@@ -57,6 +61,31 @@ test('only these contracts are believed', () => {
     ['LooksRare exchange', 'LooksRare', 'looksrare', LOOKSRARE],
     ['LooksRare exchange V2', 'LooksRare', 'looksrareV2', LOOKSRARE_V2],
     ['X2Y2 exchange', 'X2Y2', 'x2y2', X2Y2],
+    ['Wyvern exchange 2.2', 'OpenSea', 'wyvern', '0x7be8076f4ea4a4ad08075c2508e481d6c946d12b', ['eth']],
+    ['Wyvern exchange 2.3', 'OpenSea', 'wyvern', '0x7f268357a8c2552623316e2562d90e642bb538e5', ['eth']],
+    ['Blend', 'Blur', 'blend', '0x29469395eaf6f95920e59f858042f0e28d98a20b', ['eth']],
+    ['Element exchange', 'Element', 'element', '0x20f780a973856b93f63670377900c1d2a50a77c4', ['eth']],
+    ['Element exchange', 'Element', 'element', '0xb3e3dfcb2d9f3dde16d78b9e6eb3538eb32b5ae1', ['bsc']],
+    ['Element exchange', 'Element', 'element', '0xeaf5453b329eb38be159a872a6ce91c9a8fb0260', ['polygon']],
+    [
+      'Element exchange',
+      'Element',
+      'element',
+      '0x18cd9270dbdca86d470cfb3be1b156241fffa9de',
+      ['avalanche', 'arbitrum'],
+    ],
+    ['Element exchange', 'Element', 'element', '0x64848eefbc2921102a153b08fa64536ae1f8e937', ['zksync']],
+    [
+      'Element exchange',
+      'Element',
+      'element',
+      '0x0cab6977a9c70e04458b740476b498b214019641',
+      ['linea', 'scroll'],
+    ],
+    ['Element exchange', 'Element', 'element', '0xa39a5f160a1952ddf38781bd76e402b0006912a9', ['base']],
+    ['Element exchange', 'Element', 'element', '0x2317d8b224328644759319dffa2a5da77c72e0e9', ['optimism']],
+    ['Element exchange', 'Element', 'element', '0x4196b39157659bf0de9ebf6e505648b7889a39ce', ['blast']],
+    ['OKX exchange', 'OKX', 'okx', '0x90a77dd8ae0525e08b1c2930eb2eb650e78c6725', ['eth']],
   ]
   for (const chain of chainKeys())
     expect(
@@ -81,6 +110,16 @@ test.each([
   [looksrareV2.events[0], '0x3ee3de4684413690dee6fff1a0a4f92916a1b97d1c5a83cdf24671844306b2e3'],
   [looksrareV2.events[1], '0x9aaa45d6db2ef74ead0751ea9113263d1dec1b50cea05f0ca2002cb8063564a4'],
   [x2y2.events[0], '0x3cbb63f144840e5b1b0a38a7c19211d2e89de4d7c5faf8b2d3c1776c302d1d33'],
+  [wyvern.events[0], '0xc4109843e0b7d514e4c093114b863f8e7d8d9a458c372cd51bfe526b588006c9'],
+  [blend.events[0], '0x7ffb5bd9cdc79a6f9bc6e00c82f43836e0afbb204d47972001f6e853764a8ef1'],
+  [element.events[0], '0x8a0f8e04e7a35efabdc150b7d106308198a4f965a5d11badf768c5b8b273ac94'],
+  [element.events[1], '0xa24193d56ccdf64ce1df60c80ca683da965a1da3363efa67c14abf62b2d7d493'],
+  [element.events[2], '0x3ae452568bed7ccafe4345f10048675bae78660c7ea37eb5112b572648d4f116'],
+  [element.events[3], '0x020486beb4ea38db8dc504078b03c4f758de372097584b434a8b8f53583eecac'],
+  [element.events[4], '0x9c248aa1a265aa616f707b979d57f4529bb63a4fc34dc7fc61fdddc18410f74e'],
+  [element.events[5], '0xd90a5c60975c6ff8eafcf02088e7b50ae5d9e156a79206ba553df1c4fb4594c2'],
+  [element.events[6], '0xfcde121a3f6a9b14a3ce266d61fc00940de86c4d8c1d733fe62d503ae5d99ff9'],
+  [element.events[7], '0x105616901449a64554ca9246a5bbcaca973b40b3c0055e5070c6fa191618d9f3'],
 ] as const)('$0.name has the topic that is seen on the chain', (abi, topic) => {
   expect(toEventSelector(abi as AbiEvent)).toBe(topic)
 })
@@ -391,5 +430,10 @@ describe('X2Y2', () => {
     expect(salesOf(deal([moved(ALICE, BOB, 7n)], { logs: [log] }))).toMatchObject([
       { priceWei: 0n, royaltyWei: 0n },
     ])
+  })
+
+  test('goods of another kind are those that the seller sent', () => {
+    const logs = [itemMoved(ALICE, BOB, 7n), inventory(1, 9n, tokens)]
+    expect(salesOf(deal([moved(ALICE, BOB, 7n)], { logs }))).toMatchObject([{ priceWei: ETHER }])
   })
 })

@@ -3,16 +3,31 @@ import { ZERO_ADDRESS } from '#api/address.ts'
 import type { ProtocolContract } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Log } from '#server/chain/types.ts'
+import { blend } from './blend.ts'
 import { blur } from './blur.ts'
 import { blurV2 } from './blur-v2.ts'
+import { element } from './element.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
 import type { Marketplace, ReadContext } from './marketplace.ts'
+import { okx } from './okx.ts'
 import type { IsCoin, Order } from './order.ts'
 import { seaport } from './seaport.ts'
+import { wyvern } from './wyvern.ts'
 import { x2y2 } from './x2y2.ts'
 
-const marketplaces: readonly Marketplace[] = [seaport, blur, blurV2, looksrare, looksrareV2, x2y2]
+const marketplaces: readonly Marketplace[] = [
+  seaport,
+  blur,
+  blurV2,
+  looksrare,
+  looksrareV2,
+  x2y2,
+  wyvern,
+  blend,
+  element,
+  okx,
+]
 
 export const marketplaceOf = new Map(
   marketplaces.map((marketplace) => {
@@ -42,13 +57,16 @@ export type OrdersFound = {
  * What marketplaces tell of in a transaction's logs. Only the contracts given are believed: anybody can emit an event of the same
  * signature.
  */
-export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index'>): OrdersFound {
+export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index' | 'since'>): OrdersFound {
   const found: OrdersFound = { orders: [], unread: [] }
+  let since = 0
   for (const [index, log] of context.logs.entries()) {
     const marketplace = marketplaceOf.get(known.get(log.address) ?? '')
     if (!marketplace?.topics.has(log.topics[0])) continue
     try {
-      found.orders.push(...marketplace.read(log, { ...context, index }))
+      const orders = marketplace.read(log, { ...context, index, since })
+      found.orders.push(...orders)
+      if (orders.length > 0) since = index + 1
     } catch {
       found.unread.push({ log, market: marketplace.entity })
     }
