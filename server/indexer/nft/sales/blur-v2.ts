@@ -66,7 +66,11 @@ function orderIn(event: Execution | Packed): Order {
       currency: isAsk ? ZERO_ADDRESS : POOL_ETHER,
       amount: price + (isAsk ? taker : maker).amount,
     },
-    shares: [maker, taker].filter(({ amount }) => amount > 0n),
+    shares: [
+      // A bid does not say who took it.
+      ...(isAsk ? [{ receiver: trader, amount: price - maker.amount, purpose: 'seller' as const }] : []),
+      ...[maker, taker].filter(({ amount }) => amount > 0n),
+    ],
   }
 }
 

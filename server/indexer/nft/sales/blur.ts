@@ -40,6 +40,8 @@ function orderIn({ sell, buy }: { sell: BlurOrder; buy: BlurOrder }): Order {
   // A bid for any token of a collection names none.
   const { tokenId, amount } = sell
   const onTop = buy.fees.map((fee) => shareOf(fee, price))
+  const within = sell.fees.map((fee) => shareOf(fee, price))
+  const rest = within.reduce((left, { amount }) => left - amount, price)
   const people = { from: sell.trader.toLowerCase(), to: buy.trader.toLowerCase() }
   return {
     market: 'Blur',
@@ -52,6 +54,6 @@ function orderIn({ sell, buy }: { sell: BlurOrder; buy: BlurOrder }): Order {
       currency: sell.paymentToken.toLowerCase(),
       amount: price + onTop.reduce((sum, share) => sum + share.amount, 0n),
     },
-    shares: [...sell.fees.map((fee) => shareOf(fee, price)), ...onTop],
+    shares: [{ receiver: people.from, amount: rest, purpose: 'seller' }, ...within, ...onTop],
   }
 }

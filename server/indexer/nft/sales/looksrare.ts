@@ -1,6 +1,7 @@
 import { parseAbi, toEventSelector } from 'viem'
 import type { Log } from '#server/chain/types.ts'
-import { decode, type Marketplace } from './marketplace.ts'
+import { decode, type Marketplace, type ReadContext } from './marketplace.ts'
+import { movesIn } from './moves.ts'
 import type { Order, Share } from './order.ts'
 
 const events = parseAbi([
@@ -15,10 +16,11 @@ export const looksrare = {
   entity: 'LooksRare',
   addresses: [{ address: '0x59728544b08ab483533076417fbbb2fd0b17ce3a', label: 'LooksRare exchange' }],
   events,
-  read(log, { logs, index }) {
+  read(log, context) {
     const event = decode(events, log)
     if (event.eventName === 'RoyaltyPayment') return []
-    return [orderIn(event.eventName, event.args, royaltyBefore(logs.slice(0, index), log))]
+    const royalty = royaltyBefore(context.logs.slice(0, context.index), log)
+    return [withFee(orderIn(event.eventName, event.args, royalty), context)]
   },
 } satisfies Marketplace
 
@@ -58,4 +60,20 @@ function orderIn(eventName: 'TakerBid' | 'TakerAsk', event: Taken, shares: Share
     paid: { currency: event.currency.toLowerCase(), amount: event.price },
     shares,
   }
+}
+
+/** https://github.com/reservoirprotocol/indexer/blob/main/packages/indexer/src/models/fee-recipients/feeRecipients.json */
+const FEE_RECEIVER = '0x5924a28caaf1cc016617874a2f0c3710d881f3c1'
+
+/** What the market kept stands in the logs before the event alone; the rest is the seller's. */
+function withFee(order: Order, { logs, index, since }: ReadContext): Order {
+  const { paid, items, shares } = order
+  const [item] = items
+  if (!paid || !item?.from) return order
+  const fees = movesIn(logs.slice(since, index))
+    .coins.filter(({ currency, to }) => currency === paid.currency && to === FEE_RECEIVER)
+    .map(({ to, amount }): Share => ({ receiver: to, amount, purpose: 'market' }))
+  const rest = [...shares, ...fees].reduce((left, { amount }) => left - amount, paid.amount)
+  if (rest < 0n) return order
+  return { ...order, shares: [{ receiver: item.from, amount: rest, purpose: 'seller' }, ...shares, ...fees] }
 }
