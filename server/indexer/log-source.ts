@@ -2,6 +2,7 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Block, LogFilter, MinedTransaction, TimedLog } from '#server/chain/types.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import type { Oddity } from './oddity.ts'
+import type { Transfer } from './transfer.ts'
 
 export type Kind = 'erc20' | 'erc721' | 'erc1155' | 'wallet' | 'prices'
 
@@ -39,6 +40,8 @@ export type Span = {
   blocks: readonly Block[] | null
   /** Transactions behind the logs that came along with them, by hash. */
   mined?: ReadonlyMap<string, MinedTransaction> | undefined
+  /** The contract's transfers in these blocks, if they were read before; then they are not among the logs. */
+  stored?: readonly Transfer[] | undefined
 }
 
 /** How a contract's logs become rows. Immutable: a step that was prepared and not written leaves no trace in it. */
@@ -52,4 +55,6 @@ export type LogSource = {
   prepare(logs: readonly TimedLog[], span: Span): Promise<Step | null>
   /** Whether it has something to read in a block without any log of its own. */
   readsEveryBlock?: boolean
+  /** What to ask for in blocks whose transfers are stored, and how many of these to take at once; without it they do not help. */
+  rest?: { filters: readonly LogFilter[]; transfersAtOnce: number } | undefined
 }

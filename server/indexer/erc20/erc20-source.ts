@@ -12,7 +12,12 @@ import { decodePoolEvents } from '../pools/pool-events.ts'
 import { loadPools, savePools } from '../pools/stored-pools.ts'
 import { holdContract } from '../run/lease.ts'
 import type { SkippedLog } from '../skipped-logs.ts'
+import type { Transfer } from '../transfer.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
+
+const NOTHING = { addresses: [], topics: [] }
+/** Of stored ones, in memory. */
+const TRANSFERS_AT_ONCE = 20_000
 
 /**
  * An ERC-20 and its pools, which belong together: how a holder got the token and what it was worth is read from both in the
@@ -31,7 +36,7 @@ export async function openErc20Source(
   // Only in a backfill: at the head, a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const events = kind === 'erc20' ? transferEvents('erc20', oddities) : []
-  const own = kind === 'erc20' ? { addresses: [address], topics: events } : { addresses: [], topics: [] }
+  const own = kind === 'erc20' ? { addresses: [address], topics: events } : NOTHING
   const isCoin = isCurrency(protocols, address)
   const before = await poolsFound()
   return sourceWith(await loadPools(db, id), before.known !== null)
@@ -46,6 +51,10 @@ export async function openErc20Source(
         log.address === address ||
         pools.of(log) !== undefined ||
         (looksForPools && isCreation(protocols, log)),
+      rest:
+        kind === 'erc20'
+          ? { filters: pools.filters(NOTHING), transfersAtOnce: TRANSFERS_AT_ONCE }
+          : undefined,
       async prepare(logs, span) {
         const created = looksForPools
           ? await poolsCreatedIn(
@@ -56,11 +65,11 @@ export async function openErc20Source(
             )
           : []
         const fresh = created.filter((pool) => !pools.has(pool.id))
-        if (fresh.length === 0) return { apply: await prepareWith(pools, logs, fresh) }
+        if (fresh.length === 0) return { apply: await prepareWith(pools, logs, fresh, span.stored) }
         const found = isCoin ? fresh.slice(0, Math.max(0, MOST_POOLS - pools.size)) : fresh
         const isOver = found.length < fresh.length
         const read = pools.with(found)
-        const apply = await prepareWith(read, await withLogsOf(found, logs, span), found)
+        const apply = await prepareWith(read, await withLogsOf(found, logs, span), found, span.stored)
         const known = pools.size + fresh.length
         return { apply: isOver ? alsoNoting(apply, known) : apply, next: sourceWith(read, isOver) }
       },
@@ -108,9 +117,12 @@ export async function openErc20Source(
     pools: KnownPools,
     logs: readonly TimedLog[],
     found: readonly FoundPool[],
+    stored?: readonly Transfer[],
   ): Promise<Apply> {
     const mine = logs.filter((log) => log.address === address && events.includes(log.topics[0] ?? ''))
-    const { transfers, skipped } = decodeTransfers(mine, 'erc20', oddities)
+    const { transfers, skipped } = stored
+      ? { transfers: [...stored], skipped: [] }
+      : decodeTransfers(mine, 'erc20', oddities)
     const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(logs, pools)
     const batch = { transfers, skipped: inOrder(skipped, skippedEvents), poolEvents }
     if (ledger) return ledger.enter(db, batch)
@@ -123,7 +135,7 @@ export async function openErc20Source(
   /** A pool may be used in the blocks in which it was created, before its logs were asked for. */
   async function withLogsOf(found: readonly FoundPool[], logs: readonly TimedLog[], span: Span) {
     if (found.length === 0) return logs
-    const filters = new KnownPools(found).filters({ addresses: [], topics: [] })
+    const filters = new KnownPools(found).filters(NOTHING)
     const more: TimedLog[] = []
     if (span.blocks) more.push(...(await chain.logsOfBlocks(filters, span.blocks)))
     else for await (const range of chain.streamLogs(filters, span.from, span.to)) more.push(...range.logs)

@@ -11,6 +11,9 @@ import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.
 import type { PricedTransfer } from './nft-ledger.ts'
 import { salesOf, UNPAID } from './sales/sales-of.ts'
 
+/** Of stored ones: their receipts are in memory at once. */
+const TRANSFERS_AT_ONCE = 2_000
+
 /** An NFT contract: its transfers, what was paid for them, and which tokens have new metadata if somebody wants to know. */
 export async function openNftSource(
   db: Database,
@@ -31,9 +34,12 @@ export async function openNftSource(
       contract,
       filters: [{ addresses: [address], topics: [topics], withTransactions: true }],
       wants: (log) => log.address === address && topics.includes(log.topics[0] ?? ''),
-      async prepare(logs: readonly TimedLog[], { mined }: Span) {
+      rest: { filters: [], transfersAtOnce: TRANSFERS_AT_ONCE },
+      async prepare(logs: readonly TimedLog[], { mined, stored }: Span) {
         const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))
-        const { transfers, skipped, ranged } = decodeTransfers(moves, standard, oddities, alreadyRanged)
+        const { transfers, skipped, ranged } = stored
+          ? { transfers: stored, skipped: [], ranged: 0 }
+          : decodeTransfers(moves, standard, oddities, alreadyRanged)
         const priced = await priceTransfers(chain, protocols, contract, transfers, mined ?? new Map())
         const updated = withMetadata ? updatedTokens(logs) : []
         const apply: Apply = async (tx) => {

@@ -9,6 +9,7 @@ import { readCursor } from './chain-cursor.ts'
 import { anotherWaits, holdContract, limits } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
 import { forgetSpeed, reportProgress, speedOf } from './progress.ts'
+import { type StoredRange, storedRanges, storedUntil } from './stored-transfers.ts'
 
 /** Fetched ranges are merged into one batch up to this many logs: accounts that come up in several are written once. */
 const MAX_LOGS_PER_BATCH = 30_000
@@ -35,14 +36,9 @@ export async function backfill(
   try {
     const source = await openSource(contract, target, signal)
     const endsAt = performance.now() + limits.sliceMs
-    const ranges = chain.streamLogs(
-      source.filters,
-      contract.cursor_block + 1,
-      target,
-      AbortSignal.any([signal, stop.signal]),
-    )
+    const ranges = await rangesOf(db, chain, source, target, AbortSignal.any([signal, stop.signal]))
     const speed = speedOf(contract.id)
-    for await (const { events, last, apply } of oneAhead(prepareAll(source, merged(ranges)))) {
+    for await (const { events, last, apply } of oneAhead(prepareAll(source, ranges))) {
       signal.throwIfAborted()
       await db.transaction(async (tx) => {
         await goByKey(tx)
@@ -78,6 +74,20 @@ async function goByKey(tx: Queryable): Promise<void> {
       set_config('enable_mergejoin', 'off', true)`)
 }
 
+/** From the contract's cursor on; as far as its transfers are stored, they are not asked for again. */
+async function rangesOf(
+  db: Database,
+  chain: Chain,
+  { contract, filters, rest }: LogSource,
+  target: number,
+  signal: AbortSignal,
+): Promise<AsyncIterable<LogRange & Partial<StoredRange>>> {
+  const from = contract.cursor_block + 1
+  const until = rest ? await storedUntil(db, contract) : null
+  if (!rest || until === null || until < from) return merged(chain.streamLogs(filters, from, target, signal))
+  return storedRanges(db, chain, contract, rest, { from, to: Math.min(until, target), signal })
+}
+
 /** What was final stays final: a lagging node or a short reorganisation must not open a gap to the follower. */
 async function newestFinal(db: Database, chain: Chain): Promise<number> {
   const cursor = await readCursor(db, chain.key)
@@ -85,13 +95,16 @@ async function newestFinal(db: Database, chain: Chain): Promise<number> {
 }
 
 /** What a source asks for does not change in a backfill, but it may have to remember something. */
-async function* prepareAll(opened: LogSource, ranges: AsyncIterable<LogRange>): AsyncGenerator<Prepared> {
+async function* prepareAll(
+  opened: LogSource,
+  ranges: AsyncIterable<LogRange & Partial<StoredRange>>,
+): AsyncGenerator<Prepared> {
   let source = opened
   for await (const range of ranges) {
-    const { from, to, last, logs, mined } = range
-    const step = await source.prepare(logs, { from, to, blocks: null, mined })
+    const { from, to, last, logs, mined, stored } = range
+    const step = await source.prepare(logs, { from, to, blocks: null, mined, stored })
     source = step?.next ?? source
-    yield { events: logs.length, last, apply: step?.apply ?? null }
+    yield { events: logs.length + (stored?.length ?? 0), last, apply: step?.apply ?? null }
   }
 }
 

@@ -7,18 +7,33 @@ import { openNftSource } from '../nft/nft-source.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
 import { openWalletSource } from '../wallet/wallet-source.ts'
 
-type Options = { db: Database; chain: Chain; protocols: Protocols; nativeMoves: NativeMoves }
+/** `sendsTransactions`: they come along with the logs, which is faster than to ask for the receipts of transfers that are stored. */
+type Options = {
+  db: Database
+  chain: Chain
+  protocols: Protocols
+  nativeMoves: NativeMoves
+  sendsTransactions?: boolean
+}
 
 /** Opens a contract's source. With a target, everything up to that block is known before its logs are read. */
 export type OpenLogSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<LogSource>
 
-export function logSourceOpener({ db, chain, protocols, nativeMoves }: Options): OpenLogSource {
+export function logSourceOpener({
+  db,
+  chain,
+  protocols,
+  nativeMoves,
+  sendsTransactions = false,
+}: Options): OpenLogSource {
   return async (contract, target, signal) => {
     switch (contract.kind) {
       case 'erc721':
-      case 'erc1155':
+      case 'erc1155': {
         // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
-        return openNftSource(db, chain, protocols, contract, target === undefined)
+        const source = await openNftSource(db, chain, protocols, contract, target === undefined)
+        return sendsTransactions ? { ...source, rest: undefined } : source
+      }
       case 'wallet':
         return openWalletSource(db, chain, protocols, nativeMoves, contract)
       case 'erc20':

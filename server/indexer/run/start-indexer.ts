@@ -83,7 +83,13 @@ export async function startIndexer(
       added.set(chain.key, tracked)
       const past = history?.chain ?? chain
       const nativeMoves = new NativeMoves(chain, history?.portal)
-      const openSource = logSourceOpener({ db, chain: past, protocols, nativeMoves })
+      const openSource = logSourceOpener({
+        db,
+        chain: past,
+        protocols,
+        nativeMoves,
+        sendsTransactions: history !== undefined,
+      })
       const context = {
         db,
         log: log.child({ chain: tracked.chain.key }),
