@@ -306,12 +306,25 @@ test('a chain that is not among these has no contracts of its own', () => {
 })
 
 test('a factory is called by its exchange and version', () => {
-  expect(protocolsOf('eth').factories.map(({ label, entity }) => [label, entity])).toEqual([
-    ['Uniswap V2 factory', 'Uniswap'],
-    ['SushiSwap V2 factory', 'SushiSwap'],
-    ['PancakeSwap V2 factory', 'PancakeSwap'],
-    ['Uniswap V3 factory', 'Uniswap'],
-  ])
+  const labels = protocolsOf('eth').factories.map(({ label, entity }) => [label, entity])
+  expect(Object.fromEntries(labels)).toMatchObject({
+    'Uniswap V2 factory': 'Uniswap',
+    'SushiSwap V2 factory': 'SushiSwap',
+    'PancakeSwap V2 factory': 'PancakeSwap',
+    'Uniswap V3 factory': 'Uniswap',
+    'Curve registry': 'Curve',
+    'Balancer V2 factory': 'Balancer',
+    'Balancer V2 vault': 'Balancer',
+    'Balancer V3 vault': 'Balancer',
+  })
+})
+
+test('the address of a factory is lower-case, and stands once on a chain', () => {
+  for (const chain of chainKeys()) {
+    const addresses = protocolsOf(chain).factories.map(({ address }) => address)
+    expect(addresses.filter((address) => !/^0x[0-9a-f]{40}$/.test(address))).toEqual([])
+    expect(addresses.filter((address, i) => addresses.indexOf(address) !== i)).toEqual([])
+  }
 })
 
 test('every kind that facts of a chain name is one that can be read', () => {

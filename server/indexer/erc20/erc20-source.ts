@@ -1,5 +1,5 @@
 import type { Protocols } from '#api/chains/protocols.ts'
-import type { Chain, TimedLog } from '#server/chain/types.ts'
+import type { Chain, Receipt, TimedLog } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
@@ -8,7 +8,7 @@ import { MOST_POOLS } from '../pools/choose-pools.ts'
 import type { FoundPool } from '../pools/created-pool.ts'
 import { factoryFilters, findPools, isCreation, isCurrency, poolsCreatedIn } from '../pools/find-pools.ts'
 import { KnownPools } from '../pools/known-pools.ts'
-import { decodePoolEvents } from '../pools/pool-events.ts'
+import { decodePoolEvents, transactionsNeeded } from '../pools/pool-events.ts'
 import { loadPools, savePools } from '../pools/stored-pools.ts'
 import { holdContract } from '../run/lease.ts'
 import type { SkippedLog } from '../skipped-logs.ts'
@@ -123,13 +123,24 @@ export async function openErc20Source(
     const { transfers, skipped } = stored
       ? { transfers: [...stored], skipped: [] }
       : decodeTransfers(mine, 'erc20', oddities)
-    const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(logs, pools)
+    const { events: poolEvents, skipped: skippedEvents } = decodePoolEvents(
+      logs,
+      pools,
+      await receiptsFor(logs, pools),
+    )
     const batch = { transfers, skipped: inOrder(skipped, skippedEvents), poolEvents }
     if (ledger) return ledger.enter(db, batch)
     return async (tx) => {
       await savePools(tx, id, found)
       await applyErc20(tx, id, batch)
     }
+  }
+
+  /** Some pools' events leave open what the rest of the transaction says. */
+  async function receiptsFor(logs: readonly TimedLog[], pools: KnownPools): Promise<Map<string, Receipt>> {
+    const hashes = transactionsNeeded(logs, pools)
+    const receipts = hashes.length > 0 ? await chain.receipts(hashes) : []
+    return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
   }
 
   /** A pool may be used in the blocks in which it was created, before its logs were asked for. */

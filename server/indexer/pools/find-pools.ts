@@ -5,7 +5,7 @@ import { mergeFilters } from '../merge-filters.ts'
 import { choosePools, MOST_POOLS } from './choose-pools.ts'
 import { withDecimals } from './coin-decimals.ts'
 import type { CreatedPool, FoundPool } from './created-pool.ts'
-import type { PoolProtocol } from './pool-protocol.ts'
+import type { PoolFacts, PoolProtocol } from './pool-protocol.ts'
 import { poolProtocolOf } from './pool-protocols.ts'
 
 /** prices: it is read for its price alone, which pools against coins of unknown worth do not say of a coin. */
@@ -110,11 +110,32 @@ function poolsIn(
       if (factory.address !== log.address) continue
       const made = poolProtocolOf.get(factory.kind)?.created.read(log)
       if (made === 'ask') asked.add(factory)
-      else if (made && isWanted(protocols, token, made.coins))
+      else if (
+        made &&
+        isWanted(protocols, token, made.coins) &&
+        isVouchedFor(protocols, factory.kind, logs, log, made)
+      )
         pools.push({ ...made, factory: log.address, kind: factory.kind, firstBlock: log.blockNumber })
     }
   }
   return { pools, asked: [...asked] }
+}
+
+/** By the factories of the same kind, in the same transaction. */
+function isVouchedFor(
+  protocols: Protocols,
+  kind: string,
+  logs: readonly TimedLog[],
+  { transactionHash }: TimedLog,
+  pool: PoolFacts,
+): boolean {
+  const vouch = poolProtocolOf.get(kind)?.created.isVouchedFor
+  if (!vouch) return true
+  const ofKind = new Set(
+    protocols.factories.filter((factory) => factory.kind === kind).map((factory) => factory.address),
+  )
+  const said = logs.filter((log) => log.transactionHash === transactionHash && ofKind.has(log.address))
+  return vouch(pool, said)
 }
 
 function isWanted(protocols: Protocols, { address, kind }: PoolToken, coins: readonly string[]): boolean {

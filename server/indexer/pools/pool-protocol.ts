@@ -27,6 +27,8 @@ export type PoolEventBody =
 export type PoolTraits = {
   /** The contract that is asked before and after each change, and may take more than the pool's events say. */
   hooks?: string
+  /** Curve: its coins have no fixed worth to each other. */
+  isCrypto?: boolean
 }
 
 /** A pool as its factory tells of it. Addresses are lower-case. */
@@ -44,7 +46,15 @@ export type PoolFacts = {
 export type EventShape = {
   topics: number
   words: number | 'dynamic'
-  read(data: string, topics: readonly string[], pool: PoolFacts): PoolEventBody | null
+  /** The event leaves something open that other logs of its transaction say. */
+  needsReceipt?(pool: PoolFacts): boolean
+  /** `before`: the transaction's logs up to this one, if they are needed. */
+  read(
+    data: string,
+    topics: readonly string[],
+    pool: PoolFacts,
+    before?: readonly Log[],
+  ): PoolEventBody | null
 }
 
 /** What a price is worked out from, for a protocol with a formula of its own. */
@@ -71,6 +81,8 @@ export type Creation = {
   filtersAmong(coins: readonly string[]): LogFilter['topics'][]
   /** `ask`: a pool was created, and which one is for `discover` to find out. null: the log tells of something else. */
   read(log: Log): PoolFacts | 'ask' | null
+  /** Whether a pool that anybody could have registered is one of the protocol's own, by what its factories said in the transaction. */
+  isVouchedFor?(pool: PoolFacts, logs: readonly Log[]): boolean
 }
 
 export type DiscoveredPool = PoolFacts & { firstBlock: number }
@@ -92,8 +104,8 @@ export type PoolProtocol = {
   events: Readonly<Record<string, EventShape>>
   /** Calls that ask a factory for the addresses of its pools of two tokens. */
   poolCalls(token: Hex, quote: Hex): Hex[]
-  /** Addresses are lower-case. Of a singleton: its own. */
-  factories: readonly { exchange: string; address: string; chains: readonly ChainKey[] }[]
+  /** Addresses are lower-case. Of a singleton: its own. `role`: what it is, if it is no factory. */
+  factories: readonly { exchange: string; address: string; chains: readonly ChainKey[]; role?: string }[]
 }
 
 /** Events whose last two words are amounts. */

@@ -1,10 +1,13 @@
 import type { ProtocolContract } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
+import { balancerV2 } from './balancer-v2.ts'
+import { balancerV3 } from './balancer-v3.ts'
+import { curve } from './curve.ts'
 import type { PoolProtocol } from './pool-protocol.ts'
 import { uniswapV2 } from './uniswap-v2.ts'
 import { uniswapV3 } from './uniswap-v3.ts'
 
-const poolProtocols: readonly PoolProtocol[] = [uniswapV2, uniswapV3]
+const poolProtocols: readonly PoolProtocol[] = [uniswapV2, uniswapV3, curve, balancerV2, balancerV3]
 
 export const poolProtocolOf: ReadonlyMap<string, PoolProtocol> = new Map(
   poolProtocols.map((protocol) => [protocol.kind, protocol]),
@@ -14,10 +17,10 @@ export function factoriesOn(chain: ChainKey): ProtocolContract[] {
   return poolProtocols.flatMap(({ kind, label, factories }) =>
     factories
       .filter(({ chains }) => chains.includes(chain))
-      .map(({ exchange, address }) => ({
+      .map(({ exchange, address, role = 'factory' }) => ({
         address,
         kind,
-        label: [exchange, label, 'factory'].filter(Boolean).join(' '),
+        label: [exchange, label, role].filter(Boolean).join(' '),
         entity: exchange,
       })),
   )
