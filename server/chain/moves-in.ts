@@ -13,6 +13,9 @@ export type NativeMove = {
   wei: bigint
 }
 
+/** One within a transaction that is known. */
+export type TransactionMove = Pick<NativeMove, 'from' | 'to' | 'wei'>
+
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
 export const trace = z.object({
   type: z.string(),

@@ -18,6 +18,7 @@ import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
 import { logPace } from './log-pace.ts'
 import { openMulticall } from './multicall.ts'
+import { nativeMovesOf } from './native-moves-of.ts'
 import { parseReceipt, parseTransaction } from './parse-transaction.ts'
 import { probeRanges } from './probe-ranges.ts'
 import { probeRates } from './probe-rates.ts'
@@ -91,6 +92,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
         )
         return part.map((hash, index) => parseReceipt(raws[index], hash))
       }),
+    nativeMovesOf: (transactions) => nativeMovesOf(pool, transactions),
     ...openMulticall(pool, limits, multicall3),
     code: (address) =>
       pool.run(async (endpoint) =>

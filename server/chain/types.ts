@@ -2,6 +2,7 @@ import type { ChainKey } from '#api/chains.ts'
 import type { EndpointReport } from '#api/operator.ts'
 import type { FilterKind, LearnedLimits } from './learned-limits.ts'
 import type { LogPace } from './log-pace.ts'
+import type { TransactionMove } from './moves-in.ts'
 
 /** Everything hexadecimal is lower-case with 0x. */
 export type Log = {
@@ -59,8 +60,8 @@ export type TimedLog = Log & { blockTimestamp: number }
 export type MinedTransaction = {
   transaction: Transaction
   receipt: Receipt
-  /** The native coin that its calls gave back to its sender; null if they are not known. */
-  refundWei: bigint | null
+  /** The native coin that its calls moved; null if they are not known. */
+  nativeMoves: readonly TransactionMove[] | null
 }
 
 /** All logs of the blocks `from` to `to`, in the chain's order, and the header of the block `to`. */
@@ -107,6 +108,10 @@ export type Chain = {
   logsOfBlocks(filters: readonly LogFilter[], blocks: readonly Block[]): Promise<TimedLog[]>
   transactions(hashes: readonly string[]): Promise<Transaction[]>
   receipts(hashes: readonly string[]): Promise<Receipt[]>
+  /** The native coin that moved in them and their calls, by hash: of those of which an endpoint can tell it. */
+  nativeMovesOf(
+    transactions: readonly Transaction[],
+  ): Promise<ReadonlyMap<string, readonly TransactionMove[]>>
   /** Results in order, null if a call reverts or answers nothing. By Multicall3 if the chain has it, else in batches. */
   callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
   /** How many calls of `callMany` go in one request. */

@@ -4,14 +4,16 @@ import type { Transfer } from './transfer.ts'
 /** More receivers than this in one transaction make an airdrop. */
 const MOST_RECEIVERS = 20
 
-/** Whether the transaction that begins at the index is an airdrop. */
-export function isAirdropAt(transfers: readonly Transfer[], start: number): boolean {
-  const { transactionHash } = transfers[start] as Transfer
+type Given = Transfer & { isHop?: boolean }
+
+/** Whether the transaction that begins at the index is an airdrop. Who hands on what came is no receiver. */
+export function isAirdropAt(transfers: readonly Given[], start: number): boolean {
+  const { transactionHash } = transfers[start] as Given
   if (transfers[start + MOST_RECEIVERS]?.transactionHash !== transactionHash) return false
   const receivers = new Set<string>()
   for (let i = start; transfers[i]?.transactionHash === transactionHash; i++) {
-    const { to } = transfers[i] as Transfer
-    if (!isNobody(to)) receivers.add(to)
+    const { to, isHop } = transfers[i] as Given
+    if (!isHop && !isNobody(to)) receivers.add(to)
   }
   return receivers.size > MOST_RECEIVERS
 }

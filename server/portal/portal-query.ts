@@ -46,20 +46,19 @@ const trace = {
 } as const
 
 /**
- * null: too much for one request. With transactions come all of their logs, and what the contracts themselves paid out: a refund among it.
+ * null: too much for one request. With transactions come all of their logs and calls.
  */
 export function logQuery(filters: readonly CompiledFilter[], withTransactions: boolean): PortalQuery | null {
   const logs = filters.map(({ addresses, topics }): Item => {
     const item: Item = addresses ? { address: [...addresses] } : {}
     // A field that is left out matches anything, an empty list nothing.
     for (const [index, choices] of topics.entries()) if (choices) item[`topic${index}`] = [...choices]
-    if (withTransactions) Object.assign(item, { transaction: true, transactionLogs: true })
+    if (withTransactions)
+      Object.assign(item, { transaction: true, transactionLogs: true, transactionTraces: true })
     return item
   })
-  const payers = [...new Set(filters.flatMap(({ addresses }) => [...(addresses ?? [])]))]
-  const traces = [{ type: ['call'], callFrom: payers, callValueNonZero: true, parents: true }]
   const query: PortalQuery = withTransactions
-    ? { fields: { block, log, transaction, trace }, logs, traces }
+    ? { fields: { block, log, transaction, trace }, logs }
     : { fields: { block, log }, logs }
   const isTooMuch = logs.length >= MOST_ITEMS || JSON.stringify(query).length > MOST_BYTES
   return isTooMuch ? null : query

@@ -45,7 +45,7 @@ async function minedOf(data: Dataset): Promise<MinedTransaction[]> {
   return mined
 }
 
-test('with the logs come their transactions, whole receipts and what the contract gave back to its caller', async () => {
+test('with the logs come their transactions, whole receipts and what moved in their calls', async () => {
   const paid = call([], BUYER, CONTRACT, 100)
   const [only, ...others] = await minedOf(
     withCalls([paid, call([0], CONTRACT, BUYER, 30), call([1], CONTRACT, `0x${'b'.repeat(40)}`, 50)]),
@@ -54,25 +54,27 @@ test('with the logs come their transactions, whole receipts and what the contrac
   expect(only).toMatchObject({
     transaction: { blockNumber: 5, from: BUYER, to: CONTRACT, valueWei: 0n },
     receipt: { blockNumber: 5, succeeded: true, logs: [{ address: CONTRACT, logIndex: 0 }] },
-    refundWei: 30n,
+    nativeMoves: [
+      { from: BUYER, to: CONTRACT, wei: 100n },
+      { from: CONTRACT, to: BUYER, wei: 30n },
+      { from: CONTRACT, to: `0x${'b'.repeat(40)}`, wei: 50n },
+    ],
   })
 })
 
 test.each([
-  ['a call that failed gives nothing back', [call([0], CONTRACT, BUYER, 30, 'execution reverted')], 0n],
+  ['a call that failed moves nothing', [call([0], CONTRACT, BUYER, 30, 'execution reverted')]],
   [
     'nor does one inside of a call that failed',
     [call([0], CONTRACT, CONTRACT, 1, 'execution reverted'), call([0, 0], CONTRACT, BUYER, 30)],
-    0n,
   ],
-  ['without calls nothing was given back', [], 0n],
-])('%s', async (_, calls, refundWei) => {
+])('%s', async (_, calls) => {
   const [only] = await minedOf(withCalls([call([], BUYER, CONTRACT, 100), ...calls]))
-  expect(only?.refundWei).toBe(refundWei)
+  expect(only?.nativeMoves).toEqual([{ from: BUYER, to: CONTRACT, wei: 100n }])
 })
 
 test('of an archive without traces it is not known', async () => {
   const [only] = await minedOf(withCalls(null))
-  expect(only?.refundWei).toBeNull()
+  expect(only?.nativeMoves).toBeNull()
   expect(only?.receipt.logs).toHaveLength(1)
 })

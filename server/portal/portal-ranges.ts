@@ -1,5 +1,5 @@
 import { type CompiledFilter, matches } from '#server/chain/log-filter.ts'
-import { movesIn, type Trace } from '#server/chain/moves-in.ts'
+import { movesIn, type Trace, type TransactionMove } from '#server/chain/moves-in.ts'
 import type { Log, MinedTransaction, TimedLog } from '#server/chain/types.ts'
 import { PortalLie, PortalUnavailable } from './errors.ts'
 import type { PortalBlock, PortalHeader, PortalTrace, PortalTransaction } from './portal-block.ts'
@@ -33,7 +33,7 @@ const RANGE_MS = 2_000
 /** Ranges in block order without gaps, as they come. */
 export async function* portalRanges(client: PortalClient, question: Question): AsyncGenerator<PortalRange> {
   const { query, filters, to, logsPerRange } = question
-  const known = { traces: query.traces !== undefined }
+  const known = { traces: query.fields.trace !== undefined }
   let from = question.from
   let before: PortalHeader | null = null
   let range = begin(from, before)
@@ -76,8 +76,8 @@ async function* blocksOf(
   }
 }
 
-function withoutTraces({ traces: _, fields: { trace: __, ...fields }, ...query }: PortalQuery): PortalQuery {
-  return { ...query, fields }
+function withoutTraces({ logs, fields: { trace: _, ...fields }, ...query }: PortalQuery): PortalQuery {
+  return { ...query, fields, logs: logs?.map(({ transactionTraces: _, ...item }) => item) ?? [] }
 }
 
 function begin(from: number, before: PortalHeader | null): PortalRange {
@@ -139,14 +139,17 @@ function minedFrom(
 ): MinedTransaction {
   const at = { blockNumber: header.number, blockHash: header.hash }
   const calls = traces?.filter((trace) => trace.transactionIndex === transactionIndex)
-  const moves = calls && movesIn(asTraces(header, hash, calls))
-  const refunds = moves?.filter((move) => move.from === to && move.to === from)
   return {
     transaction: { hash, ...at, from, to, valueWei },
     // It has logs, so it was carried out.
     receipt: { transactionHash: hash, ...at, succeeded: true, logs },
-    refundWei: refunds?.reduce((sum, { wei }) => sum + wei, 0n) ?? null,
+    // No transaction is without a call: there are none in the archive.
+    nativeMoves: calls && calls.length > 0 ? valuesIn(asTraces(header, hash, calls)) : null,
   }
+}
+
+function valuesIn(calls: readonly Trace[]): TransactionMove[] {
+  return movesIn(calls).flatMap(({ from, to, wei }) => (wei > 0n ? [{ from, to, wei }] : []))
 }
 
 /** As nodes give them, all of one transaction. */

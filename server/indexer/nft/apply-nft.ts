@@ -16,9 +16,10 @@ import {
   type PricedTransfer,
   type Token,
 } from './nft-ledger.ts'
+import type { Priced } from './price-transfers.ts'
 import { saveNftTransfers } from './save-nft-transfers.ts'
 
-export type NftBatch = { transfers: PricedTransfer[]; skipped: SkippedLog[]; ranged: number }
+export type NftBatch = Omit<Priced, 'unread'> & { skipped: SkippedLog[]; ranged: number }
 type NftStandard = Exclude<Standard, 'erc20'>
 
 /** Facts and rollups of whole blocks of an NFT contract. Returns the tokens of which there was none before. */

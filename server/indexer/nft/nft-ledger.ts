@@ -82,7 +82,7 @@ export function enterNfts(
     totals.lastTransferAt = timestamp
     day.royaltyWei += transfer.royaltyWei
     if (transfer.royaltyWei > 0n) day.royalties++
-    if (isMint(transfer)) {
+    if (isMinted(transfer)) {
       day.primaryWei += priceWei ?? 0n
       if (priceWei) day.paidMints++
     } else if (priceWei) enterSale(transfer, priceWei)
@@ -166,9 +166,9 @@ export function enterNfts(
 
   function acquisitionOf(transfer: PricedTransfer): Acquisition {
     // Paid, although the price is not known in wei.
-    if (transfer.priceWei !== 0n && !isMint(transfer)) return 'Purchased'
+    if (transfer.priceWei !== 0n && !isMinted(transfer)) return 'Purchased'
     if (isAirdrop) return 'Airdropped'
-    return isMint(transfer) ? 'Minted' : 'Transferred'
+    return isMinted(transfer) ? 'Minted' : 'Transferred'
   }
 
   function changeOwner(address: string, change: bigint) {
@@ -202,6 +202,11 @@ export function enterNfts(
   function surprise(reason: string) {
     countOne(totals.surprises, reason)
   }
+}
+
+/** What was minted and handed on in one transaction is a mint for the last. */
+function isMinted({ from, movedFrom }: PricedTransfer): boolean {
+  return isMint({ from: movedFrom ?? from })
 }
 
 function lesser(one: bigint, other: bigint): bigint {

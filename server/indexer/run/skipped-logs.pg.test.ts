@@ -103,7 +103,15 @@ test('a contract has 200,000 tokens in ranges at most, however they are read', a
         to: null,
         valueWei: 0n,
       })),
-    receipts: async () => [],
+    receipts: async (hashes: readonly string[]) =>
+      hashes.map((transactionHash) => ({
+        transactionHash,
+        blockNumber: 1,
+        blockHash: '0x',
+        succeeded: true,
+        logs: [],
+      })),
+    nativeMovesOf: async () => new Map(),
   } as unknown as Chain
   const contract = { id, chain: 'demo', address: ALICE, kind: 'erc721', oddities: [] } as unknown as Contract
   const logOf = (event: Event, blockNumber: number): TimedLog => ({

@@ -76,10 +76,11 @@ export function deal(transfers: Transfer[], terms: Terms = {}): Deal {
     transfers,
     receipt: { transactionHash: HASH, ...place, succeeded: true, logs },
     transaction: { hash: HASH, ...place, from: sender, to, valueWei },
-    refundWei: null,
+    nativeMoves: null,
     wrappedNative: WETH,
     royaltyReceiver: ARTIST,
     marketplaces: MARKETPLACES,
+    aggregators: new Set<string>(),
     ...rest,
   }
 }

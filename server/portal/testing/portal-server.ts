@@ -106,14 +106,23 @@ export async function startPortalServer(options: PortalServerOptions): Promise<P
     return send(response, query, fault)
   }
 
-  function complaintOfColumns({ fields, fromBlock, traces, transactions = [] }: Query): string | null {
+  function complaintOfColumns({
+    fields,
+    fromBlock,
+    traces,
+    logs = [],
+    transactions = [],
+  }: Query): string | null {
     for (const column of portal.missingColumns) {
       const [table = '', field = ''] = column.split('.')
       const snake = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
       if (fields[table]?.[field])
         return `couldn't parse request: column '${snake}' is not found in '${table}s'`
     }
-    const wantsTraces = traces !== undefined || transactions.some((item) => item.traces)
+    const wantsTraces =
+      traces !== undefined ||
+      transactions.some((item) => item.traces) ||
+      logs.some((item) => item.transactionTraces)
     return wantsTraces && data.block(fromBlock).traces === null ? "table 'traces' does not exist" : null
   }
 

@@ -1,4 +1,6 @@
+import type { TransactionMove } from '#server/chain/moves-in.ts'
 import type { Receipt, Transaction } from '#server/chain/types.ts'
+import type { SkippedLog } from '../../skipped-logs.ts'
 import type { Transfer } from '../../transfer.ts'
 import type { Marketplaces } from './marketplaces.ts'
 
@@ -45,10 +47,24 @@ export type Deal = {
   contract: string
   receipt: Receipt
   transaction: Transaction
-  /** The native coin that the contract gave back to who called it; null if that is not known. */
-  refundWei: bigint | null
+  /** The native coin that moved in its calls, its own value included; null if that is not known. */
+  nativeMoves: readonly TransactionMove[] | null
   wrappedNative: string | null
   royaltyReceiver: string | null
   /** Those of the chain. */
   marketplaces: Marketplaces
+  aggregators: ReadonlySet<string>
+}
+
+/** All that is known of a deal. */
+export type DealAccount = {
+  /** In the order of the transfers. */
+  sales: Sale[]
+  /** Events of known markets that could not be read. */
+  unread: SkippedLog[]
+  /** Transfers that are no hops, in a transaction in which something was paid; and those of them that neither a market's event explains nor a payment to the contract that minted. */
+  valued: number
+  unexplained: number
+  /** Money may have moved of which no log tells: the transaction's calls would. */
+  needsMoves: boolean
 }

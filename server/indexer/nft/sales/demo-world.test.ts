@@ -21,10 +21,11 @@ function priced(contract: string, standard: Standard, royaltyReceiver: string) {
       transfers,
       receipt,
       transaction,
-      refundWei: null,
+      nativeMoves: null,
       wrappedNative,
       royaltyReceiver,
       marketplaces,
+      aggregators: new Set(),
     })
     return transfers.map((transfer, index) => ({ ...transfer, ...sales[index] }))
   })

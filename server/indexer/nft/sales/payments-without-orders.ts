@@ -1,106 +1,172 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
-import { isNobody } from '#server/chain/nobody.ts'
-import type { Log } from '#server/chain/types.ts'
-import { topicAddress } from '../../log-words.ts'
-import type { Transfer } from '../../transfer.ts'
-import { TRANSFER } from '../../transfer-events.ts'
-import type { Deal, Sale, SaleTerms } from './deal.ts'
-import { split } from './order.ts'
+import { isMint, isNobody } from '#server/chain/nobody.ts'
+import type { Deal } from './deal.ts'
+import { type Flow, flowsIn, Gains } from './flows.ts'
+import { changesHands, type Movement } from './movements.ts'
+import { type IsCoin, type Payment, split } from './order.ts'
+import { otherMovements } from './other-movements.ts'
+import { poolsIn } from './pools-in.ts'
 
-type CoinTransfer = { from: string; to: string; wei: bigint }
+/** What was paid for a movement without the event of a market. */
+export type Found = {
+  /** null: in several currencies. */
+  paid: Payment | null
+  /** What the ERC-2981 receiver got of it. */
+  royalty: bigint
+}
+
+/** What one payer paid for: things that came from one seller, or were minted. */
+type Group = { seller: string | null; movements: Movement[] }
 
 /**
- * What was paid in a transaction without a marketplace's event: its native value, and the wrapped coin that the receiver of an item
- * paid to its sender (for a mint: to the contract), each divided evenly, by amount.
+ * What was paid in a transaction without a marketplace's event, by the money that moved. A payer is who ends up with an item and has spent
+ * more than came back; or the transaction's sender, if the NFT contract itself was called; or who paid into the contract that
+ * minted. It is a price only as far as it did not end up in a pool, and only if the seller got some of it. What is given for another item
+ * of the seller's is no sale. Several things are divided by what each seller got, and evenly, by amount.
  *
- * The native value is the price of what its payer got, that is of items that went to the transaction's sender, or of all
- * items if the NFT contract itself was called. An item that is thrown into somebody else's paid transaction, one that the
- * payer gave away, and one that was burned have no part in it. What the contract gave back was not paid.
+ * Without the transaction's calls nobody knows whom its value reached: it is divided over all that its sender got.
  */
-export function paymentsWithoutOrders(deal: Deal): Sale[] {
-  const { transfers, transaction, contract, receipt, wrappedNative, royaltyReceiver } = deal
-  const called = transaction.to === contract
-  const paidFor = transfers.map(({ from, to, amount }) =>
-    from !== to && from !== transaction.from && !isNobody(to) && (called || to === transaction.from)
-      ? amount
-      : 0n,
-  )
-  const native = split(transaction.valueWei - refunded(deal), paidFor)
-  const coins = receipt.logs.flatMap((log) => coinTransfer(log, wrappedNative))
-  const sales = native.map((priceWei) => ({ priceWei, royaltyWei: 0n }))
+export function paymentsWithoutOrders(
+  deal: Deal,
+  movements: readonly Movement[],
+  isCoin: IsCoin,
+): Map<Movement, Found> {
+  const found = new Map<Movement, Found>()
+  const flows = flowsIn(deal)
+  if (flows.length === 0) return found
+  const gains = new Gains(flows, isCoin)
+  const pools = poolsIn(deal.receipt.logs)
+  const all = [...movements, ...otherMovements(deal)]
+  const wanted = all.filter((each) => changesHands(each) && !isSwapped(each, all))
+  const byPayer = Map.groupBy(wanted, (movement) => payerOf(movement, deal, gains))
+  for (const [payer, bought] of byPayer) {
+    if (payer === null) payInto(bought)
+    else if (payer) pay(payer, bought)
+  }
+  return withRoyalties(found, deal, gains)
 
-  for (const { places, amounts, from, to } of pairsIn(transfers)) {
-    const seller = from === ZERO_ADDRESS ? contract : from
-    const prices = split(paid(coins, [to], seller), amounts)
-    const owed =
-      royaltyReceiver && from !== ZERO_ADDRESS && royaltyReceiver !== from && royaltyReceiver !== to
-    const royalties = split(owed ? paid(coins, [from, to], royaltyReceiver) : 0n, amounts)
-    for (const [index, place] of places.entries()) {
-      const sale = sales[place]
-      if (!sale) continue
-      sale.priceWei += prices[index] ?? 0n
-      if (sale.priceWei > 0n) sale.royaltyWei += royalties[index] ?? 0n
+  function pay(payer: string, bought: Movement[]) {
+    for (const currency of currenciesOf(payer, bought)) {
+      const { amount, isSwapped } = availableTo(payer, currency)
+      if (amount <= 0n) continue
+      const groups = groupsOf(payer, bought, currency)
+      const weights = groups.map((group) => weightOf(group, groups, currency))
+      const parts = split(amount, weights)
+      for (const [index, group] of groups.entries())
+        give(group.movements, isSwapped ? currency : gains.formOf(payer, currency), parts[index] ?? 0n)
     }
   }
-  return sales.map((sale, index) => ({
-    ...sale,
-    isHop: false,
-    movedFrom: null,
-    terms: sale.priceWei > 0n ? termsOf(transfers[index], sale, deal) : null,
-  }))
-}
 
-function termsOf(
-  transfer: Transfer | undefined,
-  { priceWei, royaltyWei }: { priceWei: bigint; royaltyWei: bigint },
-  { royaltyReceiver, transaction, refundWei }: Deal,
-): SaleTerms | null {
-  if (!transfer) return null
-  const { from, to } = transfer
-  return {
-    market: null,
-    currency: ZERO_ADDRESS,
-    price: priceWei,
-    marketFee: 0n,
-    royalty: royaltyWei,
-    royaltyReceiver: royaltyWei > 0n ? royaltyReceiver : null,
-    makerSide: null,
-    maker: null,
-    taker: null,
-    seller: from === ZERO_ADDRESS ? null : from,
-    buyer: to,
-    aggregator: null,
-    isEstimated: transaction.valueWei > 0n && refundWei === null,
+  /** Those that the payer has spent, and those that pools gave the sellers for it. */
+  function currenciesOf(payer: string, bought: Movement[]): Set<string> {
+    const sellers = bought.flatMap(({ from }) => (from === ZERO_ADDRESS ? [] : gains.gainedBy(from)))
+    return new Set([...gains.spentBy(payer), ...sellers])
+  }
+
+  function availableTo(payer: string, currency: string): { amount: bigint; isSwapped: boolean } {
+    const inPools = [...pools].reduce((sum, pool) => sum + gains.of(pool, currency), 0n)
+    const spent = -gains.of(payer, currency)
+    if (spent > 0n) return { amount: inPools > 0n ? spent - inPools : spent, isSwapped: false }
+    return { amount: -inPools + spent, isSwapped: true }
+  }
+
+  function groupsOf(payer: string, bought: Movement[], currency: string): Group[] {
+    if (isBlind(payer, currency)) return [{ seller: null, movements: bought }]
+    const minted = bought.filter(isMint)
+    const bySeller = Map.groupBy(
+      bought.filter((movement) => !isMint(movement)),
+      ({ from }) => from,
+    )
+    const sold = [...bySeller].map(([seller, movements]): Group => ({ seller, movements }))
+    return minted.length > 0 ? [{ seller: null, movements: minted }, ...sold] : sold
+  }
+
+  /** Whether it is not known whom the value has reached. */
+  function isBlind(payer: string, currency: string): boolean {
+    const { from, valueWei } = deal.transaction
+    return deal.nativeMoves === null && currency === ZERO_ADDRESS && payer === from && valueWei > 0n
+  }
+
+  function weightOf({ seller, movements }: Group, groups: Group[], currency: string): bigint {
+    if (seller !== null) return positive(gains.of(seller, currency))
+    if (groups.every((group) => group.seller === null || gains.of(group.seller, currency) <= 0n)) return 1n
+    const contracts = new Set(movements.map(({ contract }) => contract))
+    return [...contracts].reduce((sum, contract) => sum + positive(gains.of(contract, currency)), 0n)
+  }
+
+  /** Mints for others than the payer, as through a relayer: what was paid to the contract and did not come back. */
+  function payInto(minted: Movement[]) {
+    for (const [contract, movements] of Map.groupBy(minted, (movement) => movement.contract)) {
+      const currencies = new Set(flows.filter(({ to }) => to === contract).map(({ currency }) => currency))
+      for (const currency of currencies) give(movements, currency, keptBy(contract, currency, flows, pools))
+    }
+  }
+
+  function give(movements: Movement[], currency: string, amount: bigint) {
+    if (amount <= 0n) return
+    const parts = split(
+      amount,
+      movements.map((movement) => movement.amount),
+    )
+    for (const [index, movement] of movements.entries()) {
+      const paid = { currency, amount: parts[index] ?? 0n }
+      found.set(movement, { paid: found.has(movement) ? null : paid, royalty: 0n })
+    }
   }
 }
 
-/** Only what was sent can be given back: more than that is a payout. */
-function refunded({ transaction: { valueWei }, refundWei }: Deal): bigint {
-  return refundWei === null || refundWei > valueWei ? 0n : refundWei
+function payerOf(movement: Movement, { transaction }: Deal, gains: Gains): string | null | undefined {
+  const { from, to, contract } = movement
+  if (gains.spentBy(to).length > 0) return to
+  const isCalled = transaction.to === contract && from !== transaction.from
+  if (isCalled && gains.spentBy(transaction.from).length > 0) return transaction.from
+  return isMint(movement) ? null : undefined
 }
 
-/** The transfers by sender and receiver, with their places in the list. */
-function pairsIn(transfers: readonly Transfer[]) {
-  const pairs = new Map<string, { from: string; to: string; places: number[]; amounts: bigint[] }>()
-  for (const [place, { from, to, amount }] of transfers.entries()) {
-    if (from === to || isNobody(to)) continue
-    const pair = pairs.get(from + to) ?? { from, to, places: [], amounts: [] }
-    pair.places.push(place)
-    pair.amounts.push(amount)
-    pairs.set(from + to, pair)
+/** Whether the seller got another item from the buyer for it. */
+function isSwapped({ from, to }: Movement, all: readonly Movement[]): boolean {
+  return !isNobody(from) && all.some((other) => other.from === to && other.to === from)
+}
+
+/** What was paid to a contract, less what it gave back to those who paid it, and to pools. */
+function keptBy(
+  contract: string,
+  currency: string,
+  flows: readonly Flow[],
+  pools: ReadonlySet<string>,
+): bigint {
+  const mine = flows.filter((flow) => flow.currency === currency)
+  const payers = new Set(mine.filter(({ to }) => to === contract).map(({ from }) => from))
+  return mine.reduce((sum, { from, to, amount }) => {
+    if (to === contract) return sum + amount
+    return from === contract && (payers.has(to) || pools.has(to)) ? sum - amount : sum
+  }, 0n)
+}
+
+/** What the receiver has gained, over what was sold of this contract in that currency; no mint pays it, nor its own sale or purchase. */
+function withRoyalties(found: Map<Movement, Found>, deal: Deal, gains: Gains): Map<Movement, Found> {
+  const { royaltyReceiver, contract } = deal
+  if (royaltyReceiver === null) return found
+  const owing = [...found].filter(
+    ([movement, { paid }]) =>
+      paid &&
+      movement.contract === contract &&
+      !isMint(movement) &&
+      movement.from !== royaltyReceiver &&
+      movement.to !== royaltyReceiver,
+  )
+  for (const currency of new Set(owing.map(([, { paid }]) => paid?.currency))) {
+    const sales = owing.filter(([, { paid }]) => paid?.currency === currency)
+    const prices = sales.map(([, { paid }]) => paid?.amount ?? 0n)
+    const gained = positive(gains.of(royaltyReceiver, gains.keyOf(currency ?? '')))
+    const price = prices.reduce((sum, each) => sum + each, 0n)
+    const parts = split(gained < price ? gained : 0n, prices)
+    for (const [index, [movement, sale]] of sales.entries())
+      found.set(movement, { ...sale, royalty: parts[index] ?? 0n })
   }
-  return pairs.values()
+  return found
 }
 
-function paid(coins: CoinTransfer[], payers: string[], receiver: string): bigint {
-  return coins
-    .filter(({ from, to }) => to === receiver && payers.includes(from))
-    .reduce((sum, { wei }) => sum + wei, 0n)
-}
-
-function coinTransfer({ address, topics, data }: Log, wrappedNative: string | null): CoinTransfer[] {
-  if (address !== wrappedNative || topics[0] !== TRANSFER || data.length !== 66) return []
-  const from = topicAddress(topics[1])
-  const to = topicAddress(topics[2])
-  return from && to ? [{ from, to, wei: BigInt(data) }] : []
+function positive(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n
 }

@@ -82,8 +82,8 @@ describe('Seaport', () => {
     expect(salesOf(deal([sold], { logs: [buy, sell] }))).toMatchObject([price])
     const handedOn = [sold, moved(BOB, CAROL, 7n)]
     expect(salesOf(deal(handedOn, { logs: [buy, sell] }))).toMatchObject([
-      price,
-      { priceWei: 0n, royaltyWei: 0n },
+      { priceWei: 0n, isHop: true, terms: null },
+      { ...price, isHop: false, movedFrom: ALICE },
     ])
   })
 
@@ -134,12 +134,32 @@ describe('Seaport', () => {
     ])
   })
 
-  test('through a router the sale has the price, and handing it on has none', () => {
-    const logs = [fulfilled(ALICE, ROUTER, [nft(7n)], [ether(100n, ALICE)])]
+  test('through a router the price is with who ends up with it', () => {
+    const logs = [fulfilled(ALICE, ROUTER, [nft(7n)], [ether(95n, ALICE), ether(5n, ARTIST)])]
     const transfers = [moved(ALICE, ROUTER, 7n), moved(ROUTER, BOB, 7n)]
-    expect(salesOf(deal(transfers, { logs, valueWei: 101n })).map(({ priceWei }) => priceWei)).toEqual([
-      100n,
-      0n,
+    expect(salesOf(deal(transfers, { logs, valueWei: 101n }))).toEqual([
+      { priceWei: 0n, royaltyWei: 0n, isHop: true, movedFrom: null, terms: null },
+      {
+        priceWei: 100n,
+        royaltyWei: 5n,
+        isHop: false,
+        movedFrom: ALICE,
+        terms: {
+          market: expect.any(String),
+          currency: ZERO,
+          price: 100n,
+          marketFee: 0n,
+          royalty: 5n,
+          royaltyReceiver: ARTIST,
+          makerSide: 'ask',
+          maker: ALICE,
+          taker: ROUTER,
+          seller: ALICE,
+          buyer: BOB,
+          aggregator: ROUTER,
+          isEstimated: false,
+        },
+      },
     ])
   })
 
@@ -211,12 +231,17 @@ describe('without a marketplace', () => {
     ])
   })
 
-  test('what the contract gives back was not paid, but more than what was sent is no refund', () => {
+  test('what the contract gives back was not paid', () => {
     const minted = [moved(ZERO, BOB, 1n), moved(ZERO, BOB, 2n)]
-    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 40n })).toEqual([30n, 30n])
-    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 100n })).toEqual([0n, 0n])
-    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: 101n })).toEqual([50n, 50n])
-    expect(prices(minted, { valueWei: 100n, to: NFT, refundWei: null })).toEqual([50n, 50n])
+    const back = (wei: bigint) => [
+      { from: BOB, to: NFT, wei: 100n },
+      { from: NFT, to: BOB, wei },
+    ]
+    const terms = { valueWei: 100n, to: NFT }
+    expect(prices(minted, { ...terms, nativeMoves: back(40n) })).toEqual([30n, 30n])
+    expect(prices(minted, { ...terms, nativeMoves: back(100n) })).toEqual([0n, 0n])
+    expect(prices(minted, { ...terms, nativeMoves: back(101n) })).toEqual([0n, 0n])
+    expect(prices(minted, { ...terms, nativeMoves: null })).toEqual([50n, 50n])
   })
 
   test('a mint for somebody else is paid too, where the contract was called', () => {
@@ -229,13 +254,21 @@ describe('without a marketplace', () => {
     expect(prices(throughEscrow, { valueWei: 100n })).toEqual([0n, 100n])
   })
 
-  test('wrapped coin from the receiver to the sender is a price, with its royalty', () => {
+  test('wrapped coin that the receiver spent is a price if it reached the sender, with its royalty', () => {
     const logs = [coinMoved(BOB, ALICE, 95n), coinMoved(BOB, ARTIST, 5n), coinMoved(CAROL, ALICE, 1_000n)]
-    expect(salesOf(deal([moved(ALICE, BOB, 1n)], { logs, sender: ALICE }))).toMatchObject([
-      { priceWei: 95n, royaltyWei: 5n },
+    const sold = moved(ALICE, BOB, 1n)
+    expect(salesOf(deal([sold], { logs, sender: ALICE }))).toMatchObject([
+      { priceWei: 100n, royaltyWei: 5n, terms: { currency: WETH, market: null, isEstimated: false } },
     ])
-    expect(prices([moved(ALICE, BOB, 1n)], { logs: [coinMoved(BOB, ALICE, 95n, USDC)] })).toEqual([0n])
+    expect(prices([sold], { logs: [coinMoved(BOB, CAROL, 95n)] })).toEqual([0n])
     expect(prices([moved(ZERO, BOB, 1n)], { logs: [coinMoved(BOB, NFT, 40n)] })).toEqual([40n])
+  })
+
+  test('another coin is a price in that coin', () => {
+    const logs = [coinMoved(BOB, ALICE, 95n, USDC), coinMoved(BOB, ARTIST, 5n, USDC)]
+    expect(salesOf(deal([moved(ALICE, BOB, 1n)], { logs }))).toMatchObject([
+      { priceWei: null, royaltyWei: 0n, terms: { currency: USDC, price: 100n, royalty: 5n } },
+    ])
   })
 
   test('each pair of people has its own payment', () => {
