@@ -9,6 +9,7 @@ import { shippedChains } from '#api/chains/shipped.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { factsOfEntry } from './chain-entry.ts'
 import { parseChains, readChainsFile } from './chains-file.ts'
+import { poolProtocolOf } from './indexer/pools/pool-protocols.ts'
 import { readChainEntry } from './read-chain-entry.ts'
 
 const forge = {
@@ -206,8 +207,13 @@ describe('a wrong file', () => {
     ],
     [
       'a protocol that is not read',
-      [{ ...forge, factories: [{ address: `0x${'1'.repeat(40)}`, kind: 'curve', label: 'C', entity: 'C' }] }],
-      'entry 1 (Forge Chain): factories[0].kind: got "curve", wants one of uniswap-v2, uniswap-v3',
+      [
+        {
+          ...forge,
+          factories: [{ address: `0x${'1'.repeat(40)}`, kind: 'uniswap-v9', label: 'U', entity: 'U' }],
+        },
+      ],
+      `entry 1 (Forge Chain): factories[0].kind: got "uniswap-v9", wants one of ${[...poolProtocolOf.keys()].join(', ')}`,
     ],
     [
       'a link that would run as a script',

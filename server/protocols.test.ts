@@ -312,6 +312,8 @@ test('a factory is called by its exchange and version', () => {
     'SushiSwap V2 factory': 'SushiSwap',
     'PancakeSwap V2 factory': 'PancakeSwap',
     'Uniswap V3 factory': 'Uniswap',
+    'PancakeSwap V3 factory': 'PancakeSwap',
+    'Trader Joe Liquidity Book factory': 'Trader Joe',
     'Curve registry': 'Curve',
     'Balancer V2 factory': 'Balancer',
     'Balancer V2 vault': 'Balancer',

@@ -29,6 +29,10 @@ export type PoolTraits = {
   hooks?: string
   /** Curve: its coins have no fixed worth to each other. */
   isCrypto?: boolean
+  /** Of Solidly: its coins are of equal worth, which gives it another curve. */
+  isStable?: boolean
+  /** Of a Liquidity Book: by how many basis points a bin's price is above that of the bin before. */
+  binStep?: number
 }
 
 /** A pool as its factory tells of it. Addresses are lower-case. */
@@ -104,6 +108,8 @@ export type PoolProtocol = {
   events: Readonly<Record<string, EventShape>>
   /** Calls that ask a factory for the addresses of its pools of two tokens. */
   poolCalls(token: Hex, quote: Hex): Hex[]
+  /** The addresses in the answer to such a call, where it is not simply one. */
+  poolsIn?(answer: string): string[]
   /** Addresses are lower-case. Of a singleton: its own. `role`: what it is, if it is no factory. */
   factories: readonly { exchange: string; address: string; chains: readonly ChainKey[]; role?: string }[]
 }

@@ -2,6 +2,7 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { wordAt } from '../log-words.ts'
 import { createdWithTopics } from './created-with-topics.ts'
 import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
+import { v2Swap } from './v2-swap.ts'
 
 const abi = parseAbi(['function getPair(address, address) view returns (address)'])
 
@@ -29,16 +30,7 @@ export const uniswapV2: PoolProtocol = {
       },
     },
     // Swap(address,uint256,uint256,uint256,uint256,address)
-    '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822': {
-      topics: 3,
-      words: 4,
-      read: (data) => ({
-        event: 'Swap',
-        amount0: wordAt(data, 0) - wordAt(data, 2),
-        amount1: wordAt(data, 1) - wordAt(data, 3),
-        sqrtPriceX96: null,
-      }),
-    },
+    '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822': v2Swap,
     // Mint(address,uint256,uint256)
     '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f': amounts('Mint', 2, 2),
     // Burn(address,uint256,uint256,address)

@@ -2,12 +2,13 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { wordAt } from '../log-words.ts'
 import { createdWithTopics } from './created-with-topics.ts'
 import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
+import { v3Swap } from './v3-swap.ts'
 
 const abi = parseAbi(['function getPool(address, address, uint24) view returns (address)'])
 /** In hundredths of a basis point. */
 const FEES = [100, 500, 3_000, 10_000]
 
-/** Uniswap's third version. PancakeSwap's has a Swap event of its own and is none of these. */
+/** Uniswap's third version, and the exchanges that copied it to the letter. */
 export const uniswapV3: PoolProtocol = {
   kind: 'uniswap-v3',
   label: 'V3',
@@ -31,16 +32,7 @@ export const uniswapV3: PoolProtocol = {
       },
     },
     // Swap(address,address,int256,int256,uint160,uint128,int24)
-    '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67': {
-      topics: 3,
-      words: 5,
-      read(data) {
-        const amount0 = BigInt.asIntN(256, wordAt(data, 0))
-        const amount1 = BigInt.asIntN(256, wordAt(data, 1))
-        const sqrtPriceX96 = wordAt(data, 2)
-        return fits(160, sqrtPriceX96) ? { event: 'Swap', amount0, amount1, sqrtPriceX96 } : null
-      },
-    },
+    '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67': v3Swap(5),
     // Mint(address,address,int24,int24,uint128,uint256,uint256)
     '0x7a53080ba414158be7ec69b987b5fb7d07dee101fe85488f0853ae16239d0bde': amounts('Mint', 4, 4),
     // Burn(address,int24,int24,uint128,uint256,uint256)

@@ -37,28 +37,31 @@ export async function priceNativeCoin(db: Database, chain: Chain, protocols: Pro
   if (names) await indexPricesOf(db, chain, protocols, [{ address: wrappedNative, ...names }])
 }
 
-async function indexPricesOf(
+/** Indexes the prices of those that have a pool against a coin of known worth, at most so many of the first, and returns these. */
+export async function indexPricesOf(
   db: Database,
   chain: Chain,
   protocols: Protocols,
   tokens: readonly Token[],
-): Promise<void> {
-  if (tokens.length === 0) return
+  most = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
+  const indexed: string[] = []
+  if (tokens.length === 0) return indexed
   const questions = tokens.map(({ address }) => poolQuestions(address, protocols))
   const answers = await chain.callMany(questions.flat())
+  let next = 0
   for (const [i, token] of tokens.entries()) {
-    const start = questions.slice(0, i).reduce((sum, each) => sum + each.length, 0)
-    const pools = answers
-      .slice(start, start + (questions[i]?.length ?? 0))
-      .map(readAddressWord)
-      .filter((pool) => pool !== null && !isNobody(pool))
-    const firstBlocks = await Promise.all(pools.map((pool) => creationBlock(chain, pool as string)))
+    const pools = (questions[i] ?? []).flatMap(({ poolsIn }) => poolsIn(answers[next++] ?? null))
+    if (pools.length > 0 && indexed.length === most) continue
+    const firstBlocks = await Promise.all(pools.map((pool) => creationBlock(chain, pool)))
+    if (firstBlocks.length > 0) indexed.push(token.address)
     await db.transaction(async (tx) => {
       if (firstBlocks.length > 0) await indexPrices(tx, chain.key, token, Math.min(...firstBlocks))
       await tx.rows(sql`
         update token_names set looked_for_pools_at = now() where chain = ${chain.key} and address = ${token.address}`)
     })
   }
+  return indexed
 }
 
 function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): Promise<Token[]> {
@@ -74,14 +77,29 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
     limit ${TOKENS_PER_BATCH}`)
 }
 
-function poolQuestions(token: string, protocols: Protocols): Call[] {
+type Question = Call & { poolsIn: (answer: string | null) => string[] }
+
+function poolQuestions(token: string, protocols: Protocols): Question[] {
   const quotes = currenciesOf(protocols).filter((quote) => quote !== token)
   return quotes.flatMap((quote) =>
     protocols.factories.flatMap(({ address: to, kind }) => {
-      const calls = poolProtocolOf.get(kind)?.poolCalls(token as Hex, quote as Hex) ?? []
-      return calls.map((data) => ({ to, data }))
+      const protocol = poolProtocolOf.get(kind)
+      const calls = protocol?.poolCalls(token as Hex, quote as Hex) ?? []
+      const poolsIn = (answer: string | null) =>
+        addressesIn(answer, protocol?.poolsIn).filter((pool) => !isNobody(pool))
+      return calls.map((data) => ({ to, data, poolsIn }))
     }),
   )
+}
+
+/** Of a factory that was asked: what cannot be read names no pool. */
+function addressesIn(answer: string | null, read?: (answer: string) => string[]): string[] {
+  if (!read) return [readAddressWord(answer) ?? []].flat()
+  try {
+    return answer === null ? [] : read(answer)
+  } catch {
+    return []
+  }
 }
 
 async function indexPrices(tx: Queryable, chain: ChainKey, token: Token, firstBlock: number): Promise<void> {
