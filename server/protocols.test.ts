@@ -297,6 +297,34 @@ test.each(known)('the addresses of %s are the published ones, lower-case, each o
   expect(factoriesOf('uniswap-v3')).toEqual(lower(its.v3))
 })
 
+test('the pool manager of Uniswap v4 is the one that is published for the chain', () => {
+  const managers = Object.fromEntries(
+    chainKeys().flatMap((key) => {
+      const its = protocolsOf(key).factories.filter(({ kind }) => kind === 'uniswap-v4')
+      return its.map(({ address }) => [key, address])
+    }),
+  )
+  expect(managers).toEqual({
+    eth: '0x000000000004444c5dc75cb358380d2e3de08a90',
+    polygon: '0x67366782805870060151383f4bbff9dab53e5cd6',
+    bsc: '0x28e2ea090877bf75740558f6bfb36a5ffee9e9df',
+    base: '0x498581ff718922c3f8e6a244956af099b2652b2b',
+    celo: '0x288dc841a52fca2707c6947b3a777c5e56cd87bc',
+    avalanche: '0x06380c0e0912312b5150364b9dc4542ba0dbbc85',
+    arbitrum: '0x360e68faccca8ca495c1b759fd9eee466db9fb32',
+    optimism: '0x9a13f98cb987694c9f086b1f5eb990eea8264ec3',
+    linea: '0x248083fb965359d82b06c1f5322480dcfc1ad857',
+    blast: '0x1631559198a9e474033433b2958dabc135ab6446',
+    unichain: '0x1f98400000000000000000000000000000000004',
+    world: '0xb1860d529182ac3bc1f51fa2abd56662b7d13f33',
+    zora: '0x0575338e4c17006ae181b47900a84404247ca30f',
+    ink: '0x360e68faccca8ca495c1b759fd9eee466db9fb32',
+    monad: '0x188d586ddcf52439676ca21a244753fa19f9ea8e',
+    sepolia: '0xe03a1074c86cfedd5c142c4f04f1a1536e203543',
+    'base-sepolia': '0x05e73354cfdd6745c338b50bcfdfa3aa6fa03408',
+  })
+})
+
 test('a chain that is not among these has no contracts of its own', () => {
   const others = chainKeys()
     .filter((key) => !(key in published))
@@ -312,6 +340,7 @@ test('a factory is called by its exchange and version', () => {
     'SushiSwap V2 factory': 'SushiSwap',
     'PancakeSwap V2 factory': 'PancakeSwap',
     'Uniswap V3 factory': 'Uniswap',
+    'Uniswap V4 pool manager': 'Uniswap',
     'PancakeSwap V3 factory': 'PancakeSwap',
     'Trader Joe Liquidity Book factory': 'Trader Joe',
     'Curve registry': 'Curve',

@@ -6,6 +6,7 @@ import { enterPoolEvents, type PoolDays, type PoolEnd } from './pool-ledger.ts'
 import type { PoolTraits } from './pool-protocol.ts'
 import { poolProtocolOf } from './pool-protocols.ts'
 import type { PoolLedger } from './pool-state.ts'
+import { loadPositions, savePositions } from './stored-positions.ts'
 import type { Swap } from './swap.ts'
 
 export type { PoolEvent } from './pool-events.ts'
@@ -29,6 +30,7 @@ export class Pools {
       return ledger ? { pool, ledger } : []
     })
     await saveBooks(tx, contractId, changed)
+    await savePositions(tx, contractId, changed)
     await saveDays(tx, contractId, days)
     return swaps
   }
@@ -49,18 +51,27 @@ async function loadLedgers(
     decimals: number[]
     reserves: string[]
     prices: (number | null)[]
+    sqrt_price: string | null
   }>(sql`
-    select p.address as id, p.emitter, p.kind, p.traits, c.address as token, p.coins, p.decimals, p.reserves::text[], p.prices
+    select p.address as id, p.emitter, p.kind, p.traits, c.address as token, p.coins, p.decimals, p.reserves::text[], p.prices,
+      p.sqrt_price
     from pools p join contracts c on c.id = p.contract_id
     where p.contract_id = ${contractId} and p.address = any (${column(ids)}::text[])`)
-  return new Map(
-    rows.flatMap(({ id, kind, token, reserves, ...row }) => {
-      const protocol = poolProtocolOf.get(kind)
-      const position = row.coins.indexOf(token)
-      if (!protocol || position < 0) return []
-      return [[id, { ...row, protocol, token: position, reserves: reserves.map(BigInt) }]]
-    }),
-  )
+  const ledgers = new Map<string, PoolLedger>()
+  const inPositions: { id: string; sqrtPriceX96: bigint | null }[] = []
+  for (const { id, kind, token, reserves, sqrt_price, ...row } of rows) {
+    const protocol = poolProtocolOf.get(kind)
+    const position = row.coins.indexOf(token)
+    if (!protocol || position < 0) continue
+    ledgers.set(id, { ...row, protocol, token: position, reserves: reserves.map(BigInt) })
+    if (protocol.holdings === 'positions')
+      inPositions.push({ id, sqrtPriceX96: sqrt_price === null ? null : BigInt(sqrt_price) })
+  }
+  for (const [id, positions] of await loadPositions(tx, contractId, inPositions)) {
+    const ledger = ledgers.get(id)
+    if (ledger) ledger.positions = positions
+  }
+  return ledgers
 }
 
 /** A list of lists, each as text: PostgreSQL's own are all of one length, and pools have different numbers of coins. */
@@ -79,8 +90,11 @@ async function saveBooks(
   if (changed.length === 0) return
   const { reserves, prices } = lists(changed.map(({ ledger }) => ledger))
   await tx.rows(sql`
-    update pools p set reserves = u.reserves::numeric[], prices = u.prices::float8[]
-    from unnest(${column(changed.map(({ pool }) => pool))}::text[], ${reserves}::text[], ${prices}::text[]) u (address, reserves, prices)
+    update pools p set reserves = u.reserves::numeric[], prices = u.prices::float8[], sqrt_price = u.sqrt_price
+    from unnest(
+      ${column(changed.map(({ pool }) => pool))}::text[], ${reserves}::text[], ${prices}::text[],
+      ${nullableColumn(changed.map(({ ledger }) => ledger.positions?.sqrtPriceX96 ?? null))}::numeric[]
+    ) u (address, reserves, prices, sqrt_price)
     where p.contract_id = ${contractId} and p.address = u.address`)
 }
 

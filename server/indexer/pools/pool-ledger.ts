@@ -18,18 +18,41 @@ export function enterPoolEvents(
 ): { swaps: Swap[]; days: PoolDays } {
   const swaps: Swap[] = []
   const days: PoolDays = new Map()
+  /** What the positions of a pool are worth is worked out at the ends of days alone: there may be thousands of them. */
+  const openDays = new Map<string, string>()
+  const end = (pool: string, day: string, ledger: PoolLedger) => {
+    if (ledger.positions) ledger.reserves = ledger.positions.held()
+    const { reserves, prices } = ledger
+    const daysOfPool = days.get(pool) ?? new Map<string, PoolEnd>()
+    days.set(pool, daysOfPool.set(day, { reserves, prices }))
+  }
   for (const event of events) {
     const ledger = ledgers.get(event.pool)
     if (!ledger) continue
-    ledger.reserves = holdingsAfter(event, ledger)
+    const day = dayOf(event.timestamp)
+    const open = openDays.get(event.pool)
+    if (open !== undefined && open !== day) end(event.pool, open, ledger)
+    enterHoldings(event, ledger)
     ledger.prices = pricesAfter(event, ledger)
-    const { reserves, prices } = ledger
-    const daysOfPool = days.get(event.pool) ?? new Map<string, PoolEnd>()
-    days.set(event.pool, daysOfPool.set(dayOf(event.timestamp), { reserves, prices }))
+    if (ledger.positions) openDays.set(event.pool, day)
+    else end(event.pool, day, ledger)
     const swap = swapOf(event, ledger)
     if (swap) swaps.push(swap)
   }
+  for (const [pool, day] of openDays) {
+    const ledger = ledgers.get(pool)
+    if (ledger) end(pool, day, ledger)
+  }
   return { swaps, days }
+}
+
+function enterHoldings(event: PoolEvent, ledger: PoolLedger): void {
+  const { positions } = ledger
+  if (!positions) ledger.reserves = holdingsAfter(event, ledger)
+  else if (event.event === 'ModifyLiquidity') {
+    const { tickLower, tickUpper, liquidityDelta: liquidity } = event
+    positions.add({ tickLower, tickUpper, liquidity })
+  } else if ('sqrtPriceX96' in event) positions.sqrtPriceX96 = event.sqrtPriceX96
 }
 
 /** null: no swap, or one between other coins of the pool. */

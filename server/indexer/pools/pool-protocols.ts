@@ -12,10 +12,12 @@ import { slipstream } from './slipstream.ts'
 import { solidlyV1, solidlyV2 } from './solidly.ts'
 import { uniswapV2 } from './uniswap-v2.ts'
 import { uniswapV3 } from './uniswap-v3.ts'
+import { uniswapV4 } from './uniswap-v4.ts'
 
 const poolProtocols: readonly PoolProtocol[] = [
   uniswapV2,
   uniswapV3,
+  uniswapV4,
   pancakeSwapV3,
   solidlyV1,
   solidlyV2,

@@ -1,4 +1,5 @@
 import type { PoolProtocol, PoolTraits } from './pool-protocol.ts'
+import type { Positions } from './positions.ts'
 
 /** What a pool of a token holds, and what it says the token is worth. All lists are in the order of the pool's coins. */
 export type PoolLedger = {
@@ -12,4 +13,6 @@ export type PoolLedger = {
   reserves: readonly bigint[]
   /** Whole coins for one whole token; null for the token itself, and if there is no price. */
   prices: readonly (number | null)[]
+  /** Of a pool whose holdings follow from them. */
+  positions?: Positions | undefined
 }
