@@ -14,9 +14,17 @@ import {
 } from './fields.ts'
 import { counted } from './hallmark.ts'
 
+const unpriced = {
+  ttv_unpriced: count
+    .optional()
+    .describe('Payments that are not in `ttv`, because their currency has no known price'),
+  revenue_unpriced: count.optional().describe('The same of `revenue`'),
+}
+
 const window = z
   .object({
     ...earningWindow,
+    ...unpriced,
     claimed: wholeAmount.nullable().describe('Items held at its end; null where it is not known'),
   })
   .nullable()
@@ -36,6 +44,7 @@ export const nftStatsCalls = {
             ttv: usd,
             transactions: count.nullable().describe('null, as all figures, of a day that is not read yet'),
             claimed: wholeAmount.nullable().describe("Items held at the day's end"),
+            ...unpriced,
             provisional,
           }),
         )

@@ -9,6 +9,7 @@ import {
   time,
   tokenAmount,
   tokenId,
+  usd,
   wholeAmount,
 } from './fields.ts'
 
@@ -51,6 +52,14 @@ const ranking = {
     ),
 }
 
+const currency = z
+  .object({
+    address: z.string().describe("The zero address: the chain's own coin"),
+    symbol: z.string(),
+    decimals: count,
+  })
+  .nullable()
+
 const nft = z.object({
   name: z.string().nullable(),
   metadata: z.string().nullable().describe('JSON with name and description'),
@@ -62,7 +71,10 @@ const nft = z.object({
   amount: wholeAmount.optional().describe('How many of it are held; 1 for ERC-721'),
   last_sale: z
     .object({
-      value: wholeAmount.describe('For one item, in the smallest unit of the coin'),
+      value: wholeAmount.describe(
+        'For one item, in the smallest unit of the coin, or of the currency beside it',
+      ),
+      currency: currency.optional().describe('null: the coin'),
       block_timestamp: time,
     })
     .nullable()
@@ -106,14 +118,47 @@ const nftData = z
   })
   .describe('What is known of one token; null where it is not')
 
+const sale = z
+  .object({
+    market: z.string().nullable().describe('null: not known, the price is by what moved in the transaction'),
+    price: wholeAmount
+      .nullable()
+      .describe(
+        "What the buyer paid in all, in the currency's smallest unit; null: in several, or in things",
+      ),
+    currency: currency.describe('null: not one, or its name is not known yet'),
+    usd,
+    market_fee: wholeAmount,
+    royalty: wholeAmount,
+    royalty_receiver: z.string().nullable(),
+    maker_side: z
+      .enum(['ask', 'bid'])
+      .nullable()
+      .describe('ask: a listing was bought; bid: an offer was taken'),
+    maker: z.string().nullable(),
+    taker: z.string().nullable(),
+    seller: z.string().nullable().describe('null: it was minted'),
+    buyer: z.string(),
+    aggregator: z.string().nullable().describe('The contract through which it was bought'),
+    aggregator_label: z.string().describe('Empty when unknown'),
+    is_estimated: z.boolean().describe('What came back to the payer is not known'),
+  })
+  .describe('The terms of a sale or paid mint')
+
 const transfer = z.object({
-  from_address: z.string().describe('The zero address for a mint'),
+  from_address: z
+    .string()
+    .describe('Who had it before the transaction, whatever it passed through; the zero address for a mint'),
   to_address: z.string(),
   value: wholeAmount.describe(
-    'Price paid for this token in the smallest unit of the coin; 0 when nothing was paid',
+    'Price paid for this token in the smallest unit of the coin; 0 when nothing was paid, or another currency',
   ),
   block_timestamp: time,
   transaction_hash: z.string(),
+  sale: sale
+    .nullable()
+    .optional()
+    .describe('null: nothing was paid, or it was read before the terms were kept'),
 })
 
 const page = {

@@ -176,7 +176,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     statsRoutes(routes, protocolsOf)
     proofRoutes(routes, protocolsOf)
     hallmarkRoutes(routes)
-    nftRoutes(routes)
+    nftRoutes(routes, protocolsOf)
     costRoutes(routes, { pricePerMillionTransfers: env.pricePerMillionTransfers })
     uploadRoutes(routes, storage)
     mediaRoutes(routes, openMedia({ db, ...env }), env.webOrigins.length > 0)

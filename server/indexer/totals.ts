@@ -18,6 +18,8 @@ export type Totals = {
   surprises: Map<string, number>
   /** How many of the transfers come from ranges of ERC-2309. */
   ranged: number
+  /** NFTs: how many are in transactions in which something was paid. */
+  valued: number
 }
 
 /** What one batch adds to a day, and what held at the day's end. */
@@ -108,8 +110,9 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
     skipped: Record<string, number>
     surprises: Record<string, number>
     ranged: number
+    valued: number
   }>(sql`
-    select transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged
+    select transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged, valued
     from contract_totals where contract_id = ${contractId}`)
   return {
     transfers: row?.transfers ?? 0,
@@ -124,6 +127,7 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
     skipped: new Map(Object.entries(row?.skipped ?? {})),
     surprises: new Map(Object.entries(row?.surprises ?? {})),
     ranged: row?.ranged ?? 0,
+    valued: row?.valued ?? 0,
   }
 }
 
@@ -142,16 +146,16 @@ export async function saveTotals(tx: Writer, contractId: number, totals: Totals)
   const lastTransferAt = totals.lastTransferAt === null ? null : timestampOf(totals.lastTransferAt)
   await tx.rows(sql`
     insert into contract_totals
-      (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged)
+      (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way, skipped, surprises, ranged, valued)
     values (${contractId}, ${totals.transfers}, ${totals.transactions}, ${lastTransferAt}, ${totals.holders},
       ${String(totals.supply)}, ${totals.tokens}, ${JSON.stringify(byAcquisition)},
       ${JSON.stringify(Object.fromEntries(totals.skipped))}, ${JSON.stringify(Object.fromEntries(totals.surprises))},
-      ${totals.ranged})
+      ${totals.ranged}, ${totals.valued})
     on conflict (contract_id) do update set
       transfers = excluded.transfers, transactions = excluded.transactions,
       last_transfer_at = excluded.last_transfer_at, holders = excluded.holders, supply = excluded.supply,
       tokens = excluded.tokens, by_way = excluded.by_way, skipped = excluded.skipped,
-      surprises = excluded.surprises, ranged = excluded.ranged`)
+      surprises = excluded.surprises, ranged = excluded.ranged, valued = excluded.valued`)
 }
 
 export async function saveDays(tx: Writer, contractId: number, days: Days): Promise<void> {

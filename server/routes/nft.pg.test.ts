@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { formatEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallReply } from '#api/calls.ts'
 import type { GroundTruth } from '#demo/ground-truth.ts'
 import { rpc } from '#demo/rpc.ts'
 import { sql } from '#server/db/sql.ts'
@@ -245,13 +246,17 @@ describe('the transfers of a token', () => {
       }))
   }
 
+  type Transfer = CallReply<'POST /api/nft/get-transfers'>['result'][number]
+
   test('are all that the ledger has, with what was paid', async () => {
     const traded = [...new Set(truth.touchstones.sales.map(({ id }) => Number(id)))].filter((id) => id <= 940)
     const ids = traded.slice(0, 12).concat(Number(truth.touchstones.burns[0]?.id))
     for (const id of ids) {
       const { result, cursor } = await ask('get-transfers', { id: String(id) })
-      expect(result.map(({ block_timestamp, ...transfer }: { block_timestamp: string }) => transfer)).toEqual(
-        expectedTransfers(id),
+      const expected = expectedTransfers(id)
+      expect(result.map(({ block_timestamp, sale, ...transfer }: Transfer) => transfer)).toEqual(expected)
+      expect(result.map(({ sale }: Transfer) => sale?.price ?? '0')).toEqual(
+        expected.map(({ value }) => value),
       )
       expect(cursor).toBeNull()
     }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { Absent, TooMany } from '#server/errors.ts'
 import { hastenMedia, refreshMetadata } from '#server/metadata/due-tokens.ts'
@@ -21,7 +22,7 @@ type Body = { contract: string; contract_chain: ChainKey }
 /** A list that is not asked for page by page may have 100,000 tokens. */
 const MAX_WHOLE_LISTS_PER_USER = 2
 
-export function nftRoutes(app: FastifyInstance): void {
+export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) => Protocols | null): void {
   const { db } = app
 
   const limitWholeLists = createUserConcurrencyLimit(
@@ -52,13 +53,16 @@ export function nftRoutes(app: FastifyInstance): void {
   )
   serve(app, 'POST /api/nft/get-data', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
-    const data = await nftData(db, contract, body.id)
+    const data = await nftData(db, contract, body.id, protocolsOf(body.contract_chain))
     if (!data) throw noToken()
     if (!data.media?.media_collection) await hastenMedia(db, contract.id, [body.id])
     return data
   })
   serve(app, 'POST /api/nft/get-transfers', async ({ caller, body }) =>
-    nftTransfers(db, await find(caller.user_id, body), body.id, body),
+    nftTransfers(db, await find(caller.user_id, body), body.id, body, {
+      userId: caller.user_id,
+      protocols: protocolsOf(body.contract_chain),
+    }),
   )
   serve(app, 'POST /api/nft/refresh-metadata', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)

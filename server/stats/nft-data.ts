@@ -1,14 +1,14 @@
 import type { CallReply } from '#api/calls.ts'
-import { factsOf } from '#api/chains.ts'
+import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from '#server/metadata/attributes.ts'
 import { traitKey } from '#server/metadata/rarity-traits.ts'
 import { formatAmount } from './erc20-other.ts'
+import { floorPrice } from './floor-price.ts'
 import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
 import { nftRanking } from './nft-ranking.ts'
 import { percentOf } from './nft-traits.ts'
-import { today } from './pool-prices.ts'
 import type { NftContract } from './readable-nft.ts'
 
 type Data = CallReply<'POST /api/nft/get-data'>
@@ -22,7 +22,6 @@ type Row = MediaColumns &
     metadata_state: 'waiting' | 'known' | 'failed' | null
   }
 
-const FLOOR_DAYS = 30
 const listedOrRead = sql`(
   select contract_id, token_id from nft_tokens union select contract_id, token_id from nft_metadata
 )`
@@ -32,15 +31,17 @@ const listedOrRead = sql`(
  * wallets hold.
  *
  * - owner_of: who holds all of it; null if several do, or nobody does.
- * - floor_price: the lowest sale of the last 30 days in the collection, for one item.
+ * - floor_price: the lowest sale of the last 30 days in the collection, for one item (floor-price.ts).
  * - rarity and the attributes' percentages: over the tokens that exist and whose metadata is known; null until all
  *   that will be read are read.
  */
 export async function nftData(
   db: Queryable,
-  { id, chain, address, kind, state }: NftContract,
+  contract: NftContract,
   tokenId: string,
+  protocols: Protocols | null,
 ): Promise<Data | null> {
+  const { id, address, kind, state } = contract
   const token = await db.row<Row>(sql`
     select m.state as metadata_state, m.name, m.description, m.attributes, m.project_url, m.discord_url, m.twitter_username, m.instagram_username,
       ${mediaColumns}, r.rank as rarity_rank, r.percentage,
@@ -54,9 +55,7 @@ export async function nftData(
   if (!token) return null
   const { name, description, rarity_rank, percentage, owners } = token
   const { ranked, fields } = await nftRanking(db, id)
-  const floor = await db.row<{ wei: string | null }>(sql`
-    select min(lowest_sale_wei) as wei from contract_days
-    where contract_id = ${id} and day > ${today()}::date - ${FLOOR_DAYS}::int`)
+  const floor = await floorPrice(db, contract, protocols)
   return {
     token_address: address,
     token_id: tokenId,
@@ -65,8 +64,8 @@ export async function nftData(
     rarity_rank: ranked === null ? null : rarity_rank,
     rarity_percentage: ranked === null ? null : percentage,
     ...fields,
-    floor_price: floor?.wei ? formatAmount(BigInt(floor.wei), 18) : null,
-    floor_price_currency: floor?.wei ? factsOf(chain).nativeCurrency.symbol : null,
+    floor_price: floor && formatAmount(floor.amount, floor.currency.decimals),
+    floor_price_currency: floor?.currency.symbol ?? null,
     project_url: token.project_url,
     discord_url: token.discord_url,
     twitter_username: token.twitter_username,

@@ -158,7 +158,7 @@ test('an item says what is known of the token', async () => {
     media_pending: false,
     rarity_rank: 22,
     amount: '1',
-    last_sale: { value: '21', block_timestamp: '2026-01-01T21:00:00.000Z' },
+    last_sale: { value: '21', currency: null, block_timestamp: '2026-01-01T21:00:00.000Z' },
   })
   expect(unknown.result[0]).toMatchObject({
     token_id: '5401',

@@ -1,6 +1,7 @@
 import type { CallReply, ParsedBody } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { type Currency, currenciesBy } from './currencies.ts'
 import { type MediaColumns, mediaColumns, nftMedia } from './nft-media.ts'
 import { nftRanking } from './nft-ranking.ts'
 import { readKey } from './proof-cursor.ts'
@@ -13,6 +14,8 @@ type Row = MediaColumns & {
   supply: string
   last_sale_wei: string | null
   last_sale_at: Date | null
+  last_sale_currency: string | null
+  last_sale_amount: string | null
   name: string | null
   description: string | null
   rank: number | null
@@ -102,7 +105,13 @@ export async function nftList(db: Queryable, contract: NftContract, asked: Asked
     after = last && !isAll ? run.after(run.keyOf(last).split('.')) : sql`true`
     if (isAll) at++
   }
-  const result = rows.slice(0, limit).map((row) => itemOf(row, contract.address))
+  const shown = rows.slice(0, limit)
+  const currencies = await currenciesBy(
+    db,
+    contract.chain,
+    shown.map(({ last_sale_currency }) => last_sale_currency),
+  )
+  const result = shown.map((row) => itemOf(row, contract.address, currencies))
   return { result, cursor: rows.length > limit ? cursorOfLast : null, ...fields }
 }
 
@@ -126,7 +135,7 @@ function tokensOf(contractId: number, run: Run, { filter, after, count, isRanked
   const rarity = sql`
     select rank from nft_rarity where ${shown} and contract_id = ${contractId} and token_id = t.token_id offset 0`
   return sql`
-    select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, m.*, r.rank
+    select t.token_id, t.supply, t.last_sale_wei, t.last_sale_at, t.last_sale_currency, t.last_sale_amount, m.*, r.rank
     from ${
       run.name === 'rank'
         ? sql`nft_rarity r join nft_tokens t on t.contract_id = ${contractId} and t.token_id = r.token_id`
@@ -172,8 +181,12 @@ function isFound(contractId: number, search: string): Sql {
     ${id === undefined ? sql`` : sql`union all select ${id}::numeric`})`
 }
 
-function itemOf(row: Row, token_address: string): Reply['result'][number] {
-  const { token_id, supply, name, description, rank, last_sale_wei, last_sale_at } = row
+function itemOf(
+  row: Row,
+  token_address: string,
+  currencies: ReadonlyMap<string, Currency>,
+): Reply['result'][number] {
+  const { token_id, supply, name, description, rank } = row
   return {
     name,
     metadata: name === null && description === null ? null : JSON.stringify({ name, description }),
@@ -184,9 +197,18 @@ function itemOf(row: Row, token_address: string): Reply['result'][number] {
     media_pending: row.media_pending ?? true,
     rarity_rank: rank,
     amount: supply,
-    last_sale:
-      last_sale_wei === null || last_sale_at === null
-        ? null
-        : { value: last_sale_wei, block_timestamp: last_sale_at.toISOString() },
+    last_sale: lastSaleOf(row, currencies),
   }
+}
+
+/** null as well while it is not known what its currency is called. */
+function lastSaleOf(
+  { last_sale_wei, last_sale_at, last_sale_currency, last_sale_amount }: Row,
+  currencies: ReadonlyMap<string, Currency>,
+): Reply['result'][number]['last_sale'] {
+  if (last_sale_at === null) return null
+  const block_timestamp = last_sale_at.toISOString()
+  if (last_sale_wei !== null) return { value: last_sale_wei, currency: null, block_timestamp }
+  const currency = currencies.get(last_sale_currency ?? '')
+  return currency && last_sale_amount !== null ? { value: last_sale_amount, currency, block_timestamp } : null
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { nativePrices } from './native-prices.ts'
+import { paidInTokens, sumPaid } from './paid-days.ts'
 import { today } from './pool-prices.ts'
 import { supplyDays } from './supply-days.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -17,8 +18,10 @@ import type { TrackedContract } from './tracked-contract.ts'
  * - claimed: items held at the day's end: minted minus burned. Where the contract says another supply than its events: what it said on that
  *   day, null on days on which it was not asked (supply-days.ts).
  *
- * Amounts are exact in wei; the price is that of the native coin on the day. A day with payments and no price is null, one without
- * payments is 0. A day that is not read to its end has what was read so far, null if that is nothing. Cost: one row per day with a transfer.
+ * Amounts are exact, by currency; the price is that of the currency on the day. What was paid in a currency without a price is not in the
+ * sums: `ttv_unpriced` and `revenue_unpriced` say how many payments that are. A day on which no payment has a price is null, one without
+ * payments is 0. A day that is not read to its end has what was read so far, null if that is nothing. Cost: one row per day with a transfer,
+ * and those of paid-days.ts.
  */
 export async function nftMain(
   db: Queryable,
@@ -27,15 +30,24 @@ export async function nftMain(
   lastDay = today(),
 ): Promise<CallReply<'POST /api/nft/stats-main'>['main']> {
   const { id, chain } = contract
-  type Row = { day: string; transactions: number; ttv: number; revenue: number; supply: string }
+  type Row = {
+    day: string
+    transactions: number
+    ttv: number
+    revenue: number
+    paid: number
+    earned: number
+    supply: string
+  }
   const rows = await db.rows<Row>(sql`
     select day, transactions, supply, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
-      (primary_wei + royalty_wei)::float8 / 1e18 as revenue
+      (primary_wei + royalty_wei)::float8 / 1e18 as revenue, sales + paid_mints as paid, paid_mints + royalties as earned
     from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
   const [first] = rows
   if (!first) return []
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const native = await nativePrices(db, chain, protocols, lastDay)
+  const inTokens = await paidInTokens(db, contract, protocols, lastDay)
   const provisional = await provisionalFrom(db, chain)
   const complete = completeTo([contract]) ?? ''
   const ofContract = await supplyDays(db, id)
@@ -44,15 +56,22 @@ export async function nftMain(
     const row = byDay.get(day)
     if (!row && day > complete)
       return { date: day, revenue: null, ttv: null, transactions: null, claimed: null, provisional: false }
-    const { transactions, ttv, revenue, supply } = row ?? { transactions: 0, ttv: 0, revenue: 0 }
-    claimed = ofContract ? ofContract(day) : (supply ?? claimed)
-    const usd = (coins: number) => (coins === 0 ? 0 : inUsd(coins, native(day)?.usd))
+    claimed = ofContract ? ofContract(day) : (row?.supply ?? claimed)
+    const price = native(day)?.usd
+    const inCoin = (coins: number, count: number) => ({ usd: inUsd(coins, price), count })
+    const ttv = sumPaid([inCoin(row?.ttv ?? 0, row?.paid ?? 0), ...(inTokens.get(day)?.ttv ?? [])])
+    const revenue = sumPaid([
+      inCoin(row?.revenue ?? 0, row?.earned ?? 0),
+      ...(inTokens.get(day)?.revenue ?? []),
+    ])
     return {
       date: day,
-      revenue: usd(revenue),
-      ttv: usd(ttv),
-      transactions,
+      revenue: revenue.usd,
+      ttv: ttv.usd,
+      transactions: row?.transactions ?? 0,
       claimed,
+      ttv_unpriced: ttv.unpriced,
+      revenue_unpriced: revenue.unpriced,
       provisional: provisional !== null && day >= provisional,
     }
   })

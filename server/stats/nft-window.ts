@@ -6,15 +6,17 @@ import { sql } from '#server/db/sql.ts'
 import { firstBlockAfter, windowBlocks } from './block-search.ts'
 import { basisOf } from './counted.ts'
 import { nativePrices } from './native-prices.ts'
+import { paidInTokensWithin, sumPaid } from './paid-days.ts'
 import { today } from './pool-prices.ts'
+import { sumKnown } from './sum-known.ts'
 import type { TrackedContract } from './tracked-contract.ts'
-import { lastWindows, timesOf, usdOver, type Window } from './window.ts'
+import { lastWindows, timesOf, type Window } from './window.ts'
 
 type Reply = CallReply<'POST /api/nft/stats-main'>
 type Figures = Pick<Reply, 'last_24h' | 'previous_24h'>
 
 const NOBODY = sql`(${ZERO_ADDRESS}, ${DEAD_ADDRESS})`
-const MINTED = sql`from_address = ${ZERO_ADDRESS}`
+const MINTED = sql`coalesce(moved_from, from_address) = ${ZERO_ADDRESS}`
 
 /** The figures of nft-main.ts over the last 24 hours and the 24 before, by the times of the transfers. Cost: the transfers of 48 hours. */
 export async function nftLast24h(
@@ -26,19 +28,20 @@ export async function nftLast24h(
   if (!windows) return { last_24h: null, previous_24h: null }
   const isUnknown = (await basisOf(db, contract.id)).isSupplyWrong
   const figuresOf = async (window: Window) => {
-    const { ttv, revenue, transactions } = await nftWindow(db, contract, protocols, window)
+    const { rows: _, ...figures } = await nftWindow(db, contract, protocols, window)
     const claimed = isUnknown ? null : await claimedAt(db, contract, window.until)
-    return { ...timesOf(window), ttv, revenue, transactions, claimed }
+    return { ...timesOf(window), ...figures, claimed }
   }
   return { last_24h: await figuresOf(windows.last), previous_24h: await figuresOf(windows.previous) }
 }
 
 export async function nftWindow(
   db: Queryable,
-  { id, chain }: TrackedContract,
+  contract: TrackedContract,
   protocols: Protocols,
   window: Window,
 ) {
+  const { id, chain } = contract
   const { first, end } = await windowBlocks(db, sql`transfers`, id, window)
   const days = await db.rows<{
     day: string
@@ -55,14 +58,32 @@ export async function nftWindow(
       count(*) filter (where royalty_wei > 0 or price_wei > 0 and ${MINTED}) as earned
     from transfers where contract_id = ${id} and block_number >= ${first} and block_number < ${end} group by 1 order by 1`)
   const native = await nativePrices(db, chain, protocols, today())
-  const priceOf = (day: string) => native(day)?.usd
-  const sum = (read: (day: (typeof days)[number]) => number) =>
-    days.reduce((total, day) => total + read(day), 0)
+  const inTokens = await paidInTokensWithin(db, contract, protocols, today(), { first, end })
+  const figureOf = (kind: 'ttv' | 'revenue', count: 'paid' | 'earned') => {
+    const sums = days.map((day) => {
+      const price = native(day.day)?.usd
+      const inCoin = { usd: price === undefined ? null : day[kind] * price, count: day[count] }
+      const others = inTokens.get(day.day)?.[kind] ?? []
+      return {
+        ...sumPaid([inCoin, ...others]),
+        rows: [inCoin, ...others].reduce((n, each) => n + each.count, 0),
+      }
+    })
+    return {
+      usd: sumKnown(sums.map(({ usd }) => usd)),
+      unpriced: sums.reduce((total, { unpriced }) => total + unpriced, 0),
+      rows: sums.reduce((total, { rows }) => total + rows, 0),
+    }
+  }
+  const ttv = figureOf('ttv', 'paid')
+  const revenue = figureOf('revenue', 'earned')
   return {
-    ttv: usdOver(days, ({ ttv }) => ttv, priceOf),
-    revenue: usdOver(days, ({ revenue }) => revenue, priceOf),
-    transactions: sum(({ transactions }) => transactions),
-    rows: { ttv: sum(({ paid }) => paid), revenue: sum(({ earned }) => earned) },
+    ttv: ttv.usd,
+    revenue: revenue.usd,
+    ttv_unpriced: ttv.unpriced,
+    revenue_unpriced: revenue.unpriced,
+    transactions: days.reduce((total, { transactions }) => total + transactions, 0),
+    rows: { ttv: ttv.rows, revenue: revenue.rows },
   }
 }
 

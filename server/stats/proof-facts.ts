@@ -21,6 +21,8 @@ export type Fact = Placed & {
   price_wei: string | null
   royalty_wei: string | null
   token_address: string | null
+  /** Who had the item first, if it passed through several hands. */
+  moved_from: string | null
 }
 
 /** Facts below a position, newest first. */
@@ -30,7 +32,7 @@ export type FactReader<F extends Placed> = { contract: TrackedContract; read: Re
 export const TOP = startOf(NO_END)
 
 const columns = sql`block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount, price_wei, royalty_wei,
-  token_address`
+  token_address, moved_from`
 export const newestFirst = sql`order by block_number desc, log_index desc, batch_index desc`
 export const isBelow = ({ block, log, batch }: Position, batchIndex = sql`batch_index`) =>
   sql`(block_number, log_index, ${batchIndex}) < (${block}, ${log}, ${batch}::int)`
@@ -62,6 +64,27 @@ export function readTransfers(db: Queryable, contractId: number, first: number, 
       select ${columns} from transfers
       where contract_id = ${contractId} and ${filter} and block_number >= ${first} and ${isBelow(below)}
       ${newestFirst} limit ${count}`)
+}
+
+/** What was paid for a transfer in another currency than the coin. */
+export type Payment = { currency: string | null; price: string | null; earned: string | null }
+
+/** An NFT contract's transfers with a price: those in the coin that the one filter lets through, and those in other currencies by the other. */
+export function readPaid(
+  db: Queryable,
+  contractId: number,
+  first: number,
+  { inCoin, inTokens }: { inCoin: Sql; inTokens: Sql },
+): Read<Fact & Partial<Payment>> {
+  const readInCoin = readTransfers(db, contractId, first, inCoin)
+  return async (below, count) => {
+    const others = await db.rows<Fact & Payment>(sql`
+      select ${columns}, currency, price, earned
+      from nft_sales join transfers using (contract_id, block_number, log_index, batch_index)
+      where contract_id = ${contractId} and ${inTokens} and block_number >= ${first} and ${isBelow(below)}
+      ${newestFirst} limit ${count}`)
+    return [...(await readInCoin(below, count)), ...others].sort(byPlace).slice(0, count)
+  }
 }
 
 export type Direction = 'in' | 'out'

@@ -1,17 +1,25 @@
 import { normaliseAddress, ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
-import { factsOf } from '#api/chains.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { type Basis, basisOf } from './counted.ts'
+import { currenciesBy, currencyPrices } from './currencies.ts'
 import { formatAmount } from './erc20-other.ts'
 import { ownerRows } from './holder-rows.ts'
-import { nativePrices } from './native-prices.ts'
 import { nftMain } from './nft-main.ts'
 import { claimedBy } from './nft-other.ts'
 import { nftWindow } from './nft-window.ts'
 import { readKey } from './proof-cursor.ts'
-import { blocksOf, type Fact, pageOf, readMoves, readTransfers, sumMoves, TOP } from './proof-facts.ts'
+import {
+  blocksOf,
+  type Fact,
+  type Payment,
+  pageOf,
+  readMoves,
+  readPaid,
+  sumMoves,
+  TOP,
+} from './proof-facts.ts'
 import { proofOfLots } from './proof-lots.ts'
 import {
   type Asked,
@@ -21,8 +29,6 @@ import {
   type Page,
   partiesOf,
   sumRead,
-  times,
-  toNumber,
   transactionRow,
   unknownOf,
   within,
@@ -33,7 +39,12 @@ import type { TrackedContract } from './tracked-contract.ts'
 
 /** In the words of the indexes transfers_paid and transfers_earned. */
 const PAID = sql`price_wei > 0`
-const EARNED = sql`(royalty_wei > 0 or price_wei > 0 and from_address = ${ZERO_ADDRESS})`
+const EARNED = sql`(royalty_wei > 0 or price_wei > 0 and coalesce(moved_from, from_address) = ${ZERO_ADDRESS})`
+/** In those of nft_sales_in_tokens and nft_sales_earned_in_tokens. */
+const FILTERS = {
+  ttv: { inCoin: PAID, inTokens: sql`not is_coin` },
+  revenue: { inCoin: EARNED, inTokens: sql`not is_coin and (earned is null or earned > 0)` },
+}
 
 /** What a figure of an NFT contract is made of; nft-main.ts and nft-other.ts say what the figures are. */
 export function proofOfNft(
@@ -66,20 +77,23 @@ async function income(
   figure: 'ttv' | 'revenue',
 ): Promise<Page> {
   const { db, to, cursor, limit } = asked
-  const { symbol } = factsOf(contract.chain).nativeCurrency
   const { value, row_count } = await incomeSum(asked, contract, protocols, figure)
   const { first, top } = await blocksOf(db, sql`transfers`, contract.id, asked)
-  const read = readTransfers(db, contract.id, first, figure === 'ttv' ? PAID : EARNED)
+  const read = readPaid(db, contract.id, first, FILTERS[figure])
   const { facts, next } = await pageOf([{ contract, read, top }], cursor, limit)
-  const native = await nativePrices(db, contract.chain, protocols, to)
-  const rows = facts.map(({ fact }) => {
-    const wei = figure === 'ttv' ? BigInt(fact.price_wei ?? 0) : earnedBy(fact)
-    const usd = times(toNumber(wei, 18), native(dayOf(fact.at))?.usd)
+  const payments = facts.map(({ fact }) => ({ fact, ...paymentOf(fact, figure) }))
+  const paidIn = payments.map(({ currency }) => currency)
+  const units = await currenciesBy(db, contract.chain, paidIn)
+  const usdOf = await currencyPrices(db, contract.chain, protocols, paidIn, to)
+  const rows = payments.map(({ fact, currency, amount }) => {
+    const unit = currency === null ? undefined : units.get(currency)
+    const usd = amount === null ? null : usdOf(currency, Number(amount), dayOf(fact.at))
     const what = wordFor(fact)
     return transactionRow(asked, contract, fact, {
-      ...partiesOf(fact, 0, symbol),
+      ...partiesOf(fact, 0, unit?.symbol ?? null),
+      from_address: fact.moved_from ?? fact.from_address,
       what: figure === 'revenue' && what !== 'Mint' ? 'Royalty' : what === 'Mint' ? 'Mint' : 'Sale',
-      amount: formatAmount(wei, 18),
+      amount: unit && amount !== null ? formatAmount(amount, unit.decimals) : null,
       usd,
       adds: usd,
     })
@@ -101,8 +115,26 @@ async function incomeSum(
   const days = within(await nftMain(db, contract, protocols, to), asked)
   const count = await db.row<{ ttv: number; revenue: number }>(sql`
     select coalesce(sum(paid_mints + sales), 0)::bigint as ttv, coalesce(sum(paid_mints + royalties), 0)::bigint as revenue
-    from contract_days where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
+    from (
+      select contract_id, day, paid_mints, sales, royalties from contract_days
+      union all select contract_id, day, paid_mints, sales, royalties from nft_sale_days
+    ) d
+    where contract_id = ${contract.id} and day >= ${from ?? '-infinity'}::date and day <= ${to}`)
   return { value: sumRead(days, (day) => day[figure], isRead), row_count: count?.[figure] ?? 0 }
+}
+
+/** null: in several currencies, or in things. */
+function paymentOf(
+  fact: Fact & Partial<Payment>,
+  figure: 'ttv' | 'revenue',
+): { currency: string | null; amount: bigint | null } {
+  const { currency, price, earned } = fact
+  if (currency === undefined) {
+    const wei = figure === 'ttv' ? BigInt(fact.price_wei ?? 0) : earnedBy(fact)
+    return { currency: ZERO_ADDRESS, amount: wei }
+  }
+  const amount = figure === 'ttv' ? price : earned
+  return { currency, amount: amount == null ? null : BigInt(amount) }
 }
 
 function earnedBy(fact: Fact): bigint {

@@ -63,8 +63,8 @@ export function transactionRow(
 }
 
 /** The word for a transfer of a contract. Of NFTs a price that is not known in wei (null) was paid all the same. */
-export function wordFor({ from_address, to_address, token_id, price_wei }: Fact): string {
-  if (from_address === ZERO_ADDRESS) return 'Mint'
+export function wordFor({ from_address, moved_from, to_address, token_id, price_wei }: Fact): string {
+  if ((moved_from ?? from_address) === ZERO_ADDRESS) return 'Mint'
   if (to_address === ZERO_ADDRESS || to_address === DEAD_ADDRESS) return 'Burn'
   return token_id !== null && price_wei !== '0' ? 'Sale' : 'Transfer'
 }

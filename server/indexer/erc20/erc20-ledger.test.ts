@@ -34,6 +34,7 @@ function enter(transfers: Transfer[], swaps: Swap[] = []) {
     skipped: new Map(),
     surprises: new Map(),
     ranged: 0,
+    valued: 0,
   }
   const { days, links } = enterErc20(transfers, swaps, accounts, totals)
   return { accounts, totals, days, day: days.at(0), links }

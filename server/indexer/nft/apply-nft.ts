@@ -17,9 +17,17 @@ import {
   type Token,
 } from './nft-ledger.ts'
 import type { Priced } from './price-transfers.ts'
+import { saleDaysOf, saveSaleDays } from './sale-days.ts'
 import { saveNftTransfers } from './save-nft-transfers.ts'
+import { saveSales } from './save-sales.ts'
+import { saveUnexplained } from './save-unexplained.ts'
 
-export type NftBatch = Omit<Priced, 'unread'> & { skipped: SkippedLog[]; ranged: number }
+export type NftBatch = Omit<Priced, 'unread'> & {
+  skipped: SkippedLog[]
+  ranged: number
+  /** Who gets the contract's royalty by ERC-2981. */
+  royaltyReceiver: string | null
+}
 type NftStandard = Exclude<Standard, 'erc20'>
 
 /** Facts and rollups of whole blocks of an NFT contract. Returns the tokens of which there was none before. */
@@ -27,14 +35,18 @@ export async function applyNfts(
   tx: Queryable,
   contractId: number,
   standard: NftStandard,
-  { transfers, skipped, ranged }: NftBatch,
+  { transfers, skipped, ranged, royaltyReceiver, valued, unexplained }: NftBatch,
 ): Promise<Set<bigint>> {
   if (transfers.length === 0 && skipped.length === 0) return new Set()
   const ledger = await loadLedger(tx, contractId, standard, transfers)
   ledger.totals.ranged += ranged
+  ledger.totals.valued += valued
   await saveSkipped(tx, contractId, ledger.totals, skipped)
   const changes = enterNfts(transfers, standard, ledger)
   await saveNftTransfers(tx, contractId, transfers)
+  await saveSales(tx, contractId, transfers, royaltyReceiver)
+  await saveSaleDays(tx, contractId, saleDaysOf(transfers, royaltyReceiver))
+  await saveUnexplained(tx, contractId, unexplained)
   await saveLots(tx, contractId, changes)
   await saveOwners(tx, contractId, ledger.owners)
   await saveTokens(tx, contractId, ledger.tokens)
@@ -114,8 +126,10 @@ async function loadTokens(
     minted_at: Date
     last_sale_wei: string | null
     last_sale_at: Date | null
+    last_sale_currency: string | null
+    last_sale_amount: string | null
   }>(sql`
-    select token_id, supply, minted_at, last_sale_wei, last_sale_at from nft_tokens
+    select token_id, supply, minted_at, last_sale_wei, last_sale_at, last_sale_currency, last_sale_amount from nft_tokens
     where contract_id = ${contractId} and token_id = any (${column(tokenIds)}::numeric[])`)
   return new Map(
     rows.map((row) => [
@@ -125,6 +139,10 @@ async function loadTokens(
         mintedAt: row.minted_at.getTime() / 1000,
         lastSaleWei: row.last_sale_wei === null ? null : BigInt(row.last_sale_wei),
         lastSaleAt: row.last_sale_at === null ? null : row.last_sale_at.getTime() / 1000,
+        lastSaleInToken:
+          row.last_sale_currency === null || row.last_sale_amount === null
+            ? null
+            : { currency: row.last_sale_currency, amount: BigInt(row.last_sale_amount) },
       },
     ]),
   )
@@ -176,15 +194,18 @@ async function saveTokens(tx: Queryable, contractId: number, tokens: Map<bigint,
   if (tokens.size === 0) return
   const states = [...tokens.values()]
   await tx.rows(sql`
-    insert into nft_tokens (contract_id, token_id, supply, minted_at, last_sale_wei, last_sale_at)
+    insert into nft_tokens (contract_id, token_id, supply, minted_at, last_sale_wei, last_sale_at, last_sale_currency, last_sale_amount)
     select ${contractId}, u.* from unnest(
       ${column(tokens.keys())}::numeric[],
       ${column(states.map(({ supply }) => supply))}::numeric[],
       ${column(states.map(({ mintedAt }) => timestampOf(mintedAt)))}::timestamptz[],
       ${nullableColumn(states.map(({ lastSaleWei }) => lastSaleWei))}::numeric[],
-      ${nullableColumn(states.map(({ lastSaleAt }) => lastSaleAt && timestampOf(lastSaleAt)))}::timestamptz[]) u
+      ${nullableColumn(states.map(({ lastSaleAt }) => lastSaleAt && timestampOf(lastSaleAt)))}::timestamptz[],
+      ${nullableColumn(states.map(({ lastSaleInToken }) => lastSaleInToken?.currency ?? null))}::text[],
+      ${nullableColumn(states.map(({ lastSaleInToken }) => lastSaleInToken?.amount ?? null))}::numeric[]) u
     on conflict (contract_id, token_id) do update set
-      supply = excluded.supply, last_sale_wei = excluded.last_sale_wei, last_sale_at = excluded.last_sale_at`)
+      supply = excluded.supply, last_sale_wei = excluded.last_sale_wei, last_sale_at = excluded.last_sale_at,
+      last_sale_currency = excluded.last_sale_currency, last_sale_amount = excluded.last_sale_amount`)
 }
 
 async function saveHeldDays(tx: Queryable, contractId: number, heldDays: Map<string, bigint>): Promise<void> {

@@ -52,6 +52,7 @@ function emptyLedger(): NftLedger {
       skipped: new Map(),
       surprises: new Map(),
       ranged: 0,
+      valued: 0,
     },
   }
 }

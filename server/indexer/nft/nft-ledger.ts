@@ -1,8 +1,9 @@
-import { isMint, isNobody } from '#server/chain/nobody.ts'
+import { isNobody } from '#server/chain/nobody.ts'
 import { isAirdropAt } from '../airdrop.ts'
 import { dayOf } from '../day.ts'
 import { addTo, countOne, Days, type Totals } from '../totals.ts'
 import type { Standard, Transfer } from '../transfer.ts'
+import { isMinted, priceOfOne } from './sale-days.ts'
 import type { Sale } from './sales/deal.ts'
 
 export type Acquisition = 'Minted' | 'Purchased' | 'Airdropped' | 'Transferred'
@@ -22,8 +23,11 @@ export type Lot = {
 export type Token = {
   supply: bigint
   mintedAt: number
+  /** For one item; null if it was not paid in the coin. */
   lastSaleWei: bigint | null
   lastSaleAt: number | null
+  /** The same if it was paid in another currency. */
+  lastSaleInToken: { currency: string; amount: bigint } | null
 }
 
 export type PricedTransfer = Transfer & { tokenId: bigint } & Sale
@@ -86,6 +90,7 @@ export function enterNfts(
       day.primaryWei += priceWei ?? 0n
       if (priceWei) day.paidMints++
     } else if (priceWei) enterSale(transfer, priceWei)
+    else if (priceWei === null) enterSaleInToken(transfer)
     if (amount > 0n && transfer.from !== transfer.to) move(transfer)
     day.holders = totals.holders
     day.supply = totals.supply
@@ -96,11 +101,20 @@ export function enterNfts(
     const day = days.at(timestamp)
     day.sales++
     day.salesWei += priceWei
-    const each = amount > 0n ? priceWei / amount : priceWei
+    const each = priceOfOne(priceWei, amount)
     if (day.lowestSaleWei === null || each < day.lowestSaleWei) day.lowestSaleWei = each
     const token = tokenOf(tokenId, timestamp)
     token.lastSaleWei = each
     token.lastSaleAt = timestamp
+    token.lastSaleInToken = null
+  }
+
+  function enterSaleInToken({ tokenId, timestamp, amount, terms }: PricedTransfer) {
+    if (!terms?.currency || terms.price === null) return
+    const token = tokenOf(tokenId, timestamp)
+    token.lastSaleWei = null
+    token.lastSaleAt = timestamp
+    token.lastSaleInToken = { currency: terms.currency, amount: priceOfOne(terms.price, amount) }
   }
 
   function move(transfer: PricedTransfer) {
@@ -193,7 +207,7 @@ export function enterNfts(
   function tokenOf(tokenId: bigint, timestamp: number): Token {
     let token = ledger.tokens.get(tokenId)
     if (!token) {
-      token = { supply: 0n, mintedAt: timestamp, lastSaleWei: null, lastSaleAt: null }
+      token = { supply: 0n, mintedAt: timestamp, lastSaleWei: null, lastSaleAt: null, lastSaleInToken: null }
       ledger.tokens.set(tokenId, token)
     }
     return token
@@ -202,11 +216,6 @@ export function enterNfts(
   function surprise(reason: string) {
     countOne(totals.surprises, reason)
   }
-}
-
-/** What was minted and handed on in one transaction is a mint for the last. */
-function isMinted({ from, movedFrom }: PricedTransfer): boolean {
-  return isMint({ from: movedFrom ?? from })
 }
 
 function lesser(one: bigint, other: bigint): bigint {

@@ -41,7 +41,12 @@ export async function openNftSource(
         const updated = withMetadata ? updatedTokens(logs) : []
         const unreadable = [...skipped, ...priced.unread]
         const apply: Apply = async (tx) => {
-          const begun = await applyNfts(tx, id, standard, { ...priced, skipped: unreadable, ranged })
+          const begun = await applyNfts(tx, id, standard, {
+            ...priced,
+            skipped: unreadable,
+            ranged,
+            royaltyReceiver: contract.royalty_receiver,
+          })
           if (withMetadata) await markMetadataDue(tx, id, { begun, moves: priced.transfers, updated })
         }
         return ranged === 0 ? { apply } : { apply, next: sourceAfter(alreadyRanged + ranged) }

@@ -17,8 +17,8 @@ const TOKENS_PER_BATCH = 50
 type Token = { address: string; decimals: number; name: string; symbol: string }
 
 /**
- * What wallets hold is worth something if a pool trades it against the wrapped native coin or a stable coin. The pools of such a
- * token are indexed like a contract's, as kind 'prices', for as long as there is such a wallet and nobody tracks the token itself
+ * What wallets hold, and what NFTs were paid in, is worth something if a pool trades it against the wrapped native coin or a stable coin. The
+ * pools of such a token are indexed like a contract's, as kind 'prices', for as long as it is wanted and nobody tracks the token itself
  * (drop-untracked.ts).
  */
 export async function priceWalletTokens(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
@@ -69,9 +69,11 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
     select n.address, n.decimals, n.name, n.symbol from token_names n
     where n.chain = ${chain} and n.address <> all (${currenciesOf(protocols)})
       and (n.looked_for_pools_at is null or n.looked_for_pools_at < now() - ${LOOK_AGAIN_AFTER}::interval)
-      and exists (
+      and (exists (
         select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
         where w.chain = n.chain and t.token_address = n.address and t.standard = 'erc20')
+      or exists (
+        select 1 from nft_sale_days d join contracts o on o.id = d.contract_id where o.chain = n.chain and d.currency = n.address))
       and not exists (
         select 1 from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices'))
     limit ${TOKENS_PER_BATCH}`)

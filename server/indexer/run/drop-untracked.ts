@@ -32,8 +32,8 @@ export async function sweepDropped(db: Database): Promise<void> {
 }
 
 /**
- * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token, and those of the wrapped
- * coin by everything on a chain without a feed, until somebody tracks the token itself and all of its pools are read, held contracts by
+ * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token and the NFT
+ * contracts of which something was paid in it, and those of the wrapped coin by everything on a chain without a feed, until somebody tracks the token itself and all of its pools are read, held contracts by
  * the wallets that hold something of them.
  */
 async function markUnwanted(db: Database): Promise<void> {
@@ -49,6 +49,9 @@ async function markUnwanted(db: Database): Promise<void> {
           select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
           where w.chain = a.chain and t.token_address = a.address
             and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end and (a.kind = 'prices' or t.balance > 0))
+        or a.kind = 'prices' and exists (
+          select 1 from nft_sale_days d join contracts o on o.id = d.contract_id
+          where d.currency = a.address and o.chain = a.chain and o.untracked_since is null)
         or a.kind = 'prices' and exists (
           select 1 from unnest(
             ${column(coins.map(({ chain }) => chain))}::text[], ${column(coins.map(({ wrappedNative }) => wrappedNative))}::text[]

@@ -3,6 +3,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { dayOf, timestampOf } from '../day.ts'
 import type { Contract } from '../log-source.ts'
+import { saveTokenNames, type TokenName } from '../save-token-names.ts'
 import { type SkippedLog, saveSkipped } from '../skipped-logs.ts'
 import { Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
 import type { Standard, Transfer } from '../transfer.ts'
@@ -13,7 +14,6 @@ export const NATIVE = 'native'
 export type WalletTransfer = Transfer & { standard: Standard | 'native'; tokenAddress: string }
 /** Coin that was wrapped; negative if it was unwrapped. */
 export type Wrapping = { timestamp: number; tokenAddress: string; amount: bigint }
-export type TokenName = { address: string; name: string; symbol: string; decimals: number }
 
 export type WalletBatch = {
   transfers: WalletTransfer[]
@@ -69,7 +69,7 @@ export async function applyWallet(
     flowOf(timestamp, tokenAddress).otherChange += amount
   await saveFacts(tx, id, transfers)
   await saveFlows(tx, id, [...flows.values()])
-  await saveNames(tx, chain, names)
+  await saveTokenNames(tx, chain, names)
   await saveTokens(tx, id, balances, changes)
   await saveDays(tx, id, days)
   await saveTotals(tx, id, totals)
@@ -136,15 +136,4 @@ async function saveTokens(
   if (states.some(({ standard }) => standard === 'erc721' || standard === 'erc1155'))
     await tx.rows(sql`
       update contracts set metadata_listed_at = null where id = ${id} and metadata_listed_at is not null`)
-}
-
-async function saveNames(tx: Queryable, chain: string, names: readonly TokenName[]): Promise<void> {
-  if (names.length === 0) return
-  // Names are a stranger's text: the driver's own array, which escapes it.
-  await tx.rows(sql`
-    insert into token_names (chain, address, name, symbol, decimals)
-    select ${chain}, u.* from unnest(
-      ${names.map(({ address }) => address)}::text[], ${names.map(({ name }) => name)}::text[],
-      ${names.map(({ symbol }) => symbol)}::text[], ${names.map(({ decimals }) => decimals)}::int[]) u
-    on conflict (chain, address) do nothing`)
 }
