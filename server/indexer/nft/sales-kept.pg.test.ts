@@ -139,11 +139,11 @@ beforeAll(async () => {
   await db.rows(sql`insert into collections (user_id, contract_id) values (${userId}, ${contract.id})`)
   const token = await track(TOKEN, 'prices')
   await db.rows(sql`
-    insert into pools (contract_id, address, version, token_is_0, quote_address, quote_decimals, first_block)
-    values (${token?.id}, ${of('9')}, 'v3', true, ${USDC}, 6, 0)`)
+    insert into pools (contract_id, address, emitter, kind, coins, decimals, reserves, prices, first_block)
+    values (${token?.id}, ${of('9')}, ${of('9')}, 'uniswap-v3', array[${TOKEN}, ${USDC}], '{18,6}', '{0,0}', '{null,null}', 0)`)
   await db.rows(sql`
-    insert into pool_days (contract_id, pool_address, day, token_reserve, quote_reserve, price)
-    values (${token?.id}, ${of('9')}, '2026-01-02', 5000e18::numeric, 20000e6::numeric, 4)`)
+    insert into pool_days (contract_id, pool_address, day, reserves, prices)
+    values (${token?.id}, ${of('9')}, '2026-01-02', array[5000e18, 20000e6]::numeric[], '{null,4}')`)
   await db.rows(sql`
     insert into native_prices (chain, day, usd, source) values ('eth', '2026-01-01', 3000, '0xfeed#1')`)
   await db.rows(sql`
