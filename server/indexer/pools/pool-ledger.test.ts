@@ -73,6 +73,22 @@ test('the end of each day is what the last event of it left, and a later batch g
   )
 })
 
+test('a price that was moved far and back within a block is not what the day ends with', () => {
+  const known = ledgers(true)
+  const inBlock = (blockNumber: number, reserve1: bigint) => ({
+    ...sync(JAN_1, 10n * UNIT, reserve1),
+    blockNumber,
+  })
+  enterPoolEvents([inBlock(1, 30_000_000n)], known)
+  const { days } = enterPoolEvents([inBlock(2, 90_000_000n), inBlock(2, 31_000_000n)], known)
+  const back = { reserves: [10n * UNIT, 31_000_000n], prices: [null, 3] }
+  expect(days.get(V2)).toEqual(new Map([['2026-01-01', back]]))
+  enterPoolEvents([inBlock(3, 32_000_000n)], known)
+  expect(known.get(V2)?.prices).toEqual([null, 3.2])
+  enterPoolEvents([inBlock(4, 90_000_000n)], known)
+  expect(known.get(V2)?.prices).toEqual([null, 9])
+})
+
 test('the price is that of the token, whichever side of the pool it is', () => {
   const known = ledgers(false)
   enterPoolEvents([sync(JAN_1, 30_000_000n, 10n * UNIT)], known)

@@ -1,4 +1,5 @@
 import { dayOf } from '../day.ts'
+import { BlockPrices } from './block-prices.ts'
 import { positionOf } from './coin-position.ts'
 import type { PoolEvent } from './pool-events.ts'
 import { holdingsAfter } from './pool-holdings.ts'
@@ -33,10 +34,10 @@ export function enterPoolEvents(
     const open = openDays.get(event.pool)
     if (open !== undefined && open !== day) end(event.pool, open, ledger)
     enterHoldings(event, ledger)
-    ledger.prices = pricesAfter(event, ledger)
+    const swap = swapOf(event, ledger)
+    ledger.prices = standingPrices(event, ledger, swap)
     if (ledger.positions) openDays.set(event.pool, day)
     else end(event.pool, day, ledger)
-    const swap = swapOf(event, ledger)
     if (swap) swaps.push(swap)
   }
   for (const [pool, day] of openDays) {
@@ -53,6 +54,16 @@ function enterHoldings(event: PoolEvent, ledger: PoolLedger): void {
     const { tickLower, tickUpper, liquidityDelta: liquidity } = event
     positions.add({ tickLower, tickUpper, liquidity })
   } else if ('sqrtPriceX96' in event) positions.sqrtPriceX96 = event.sqrtPriceX96
+}
+
+/** All events of a block are entered together. */
+function standingPrices(event: PoolEvent, ledger: PoolLedger, swap: Swap | null): PoolLedger['prices'] {
+  if (ledger.inBlock?.block !== event.blockNumber)
+    ledger.inBlock = new BlockPrices(event.blockNumber, ledger.prices)
+  ledger.prices = ledger.inBlock.told
+  const told = pricesAfter(event, ledger)
+  const side = swap ? (swap.bought > 0n ? 'bought' : 'sold') : null
+  return ledger.inBlock.after(told, side, ledger.protocol.price === 'last-swap')
 }
 
 /** null: no swap, or one between other coins of the pool. */

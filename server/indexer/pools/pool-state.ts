@@ -1,3 +1,4 @@
+import type { BlockPrices } from './block-prices.ts'
 import type { PoolProtocol, PoolTraits } from './pool-protocol.ts'
 import type { Positions } from './positions.ts'
 
@@ -15,4 +16,6 @@ export type PoolLedger = {
   prices: readonly (number | null)[]
   /** Of a pool whose holdings follow from them. */
   positions?: Positions | undefined
+  /** What it said in the block of its last event, if that was entered by this process. */
+  inBlock?: BlockPrices
 }
