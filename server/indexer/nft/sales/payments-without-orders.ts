@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from '#api/address.ts'
+import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 import { isMint, isNobody } from '#server/chain/nobody.ts'
 import type { Deal } from './deal.ts'
 import { type Flow, flowsIn, Gains } from './flows.ts'
@@ -21,8 +21,10 @@ type Group = { seller: string | null; movements: Movement[] }
 /**
  * What was paid in a transaction without a marketplace's event, by the money that moved. A payer is who ends up with an item and has spent
  * more than came back; or the transaction's sender, if the NFT contract itself was called; or who paid into the contract that
- * minted. It is a price only as far as it did not end up in a pool, and only if the seller got some of it. What is given for another item
- * of the seller's is no sale. Several things are divided by what each seller got, and evenly, by amount.
+ * minted. It is a price only as far as it did not end up in a pool and was not burned, and only if it reached the seller, or for a mint the
+ * NFT contract; native coin may go to the contract that was called instead. What was given for another item of the seller's is no sale, and
+ * what somebody got who gave another item, as for a loan, paid no mint. Several things are divided by what each seller got, and evenly, by
+ * amount.
  *
  * Without the transaction's calls nobody knows whom its value reached: it is divided over all that its sender got.
  */
@@ -36,6 +38,7 @@ export function paymentsWithoutOrders(
   if (flows.length === 0) return found
   const gains = new Gains(flows, isCoin)
   const pools = poolsIn(deal.receipt.logs)
+  const sinks = new Set([...pools, ZERO_ADDRESS, DEAD_ADDRESS])
   const all = [...movements, ...otherMovements(deal)]
   const wanted = all.filter((each) => changesHands(each) && !isSwapped(each, all))
   const byPayer = Map.groupBy(wanted, (movement) => payerOf(movement, deal, gains))
@@ -48,10 +51,10 @@ export function paymentsWithoutOrders(
   function pay(payer: string, bought: Movement[]) {
     for (const currency of currenciesOf(payer, bought)) {
       const { amount, isSwapped } = availableTo(payer, currency)
-      if (amount <= 0n) continue
       const groups = groupsOf(payer, bought, currency)
       const weights = groups.map((group) => weightOf(group, groups, currency))
-      const parts = split(amount, weights)
+      const isMintAlone = groups.every(({ seller }) => seller === null) && !isBlind(payer, currency)
+      const parts = split(positive(isMintAlone ? amount - gainOfGivers(payer, currency) : amount), weights)
       for (const [index, group] of groups.entries())
         give(group.movements, isSwapped ? currency : gains.formOf(payer, currency), parts[index] ?? 0n)
     }
@@ -64,21 +67,36 @@ export function paymentsWithoutOrders(
   }
 
   function availableTo(payer: string, currency: string): { amount: bigint; isSwapped: boolean } {
-    const inPools = [...pools].reduce((sum, pool) => sum + gains.of(pool, currency), 0n)
     const spent = -gains.of(payer, currency)
-    if (spent > 0n) return { amount: inPools > 0n ? spent - inPools : spent, isSwapped: false }
-    return { amount: -inPools + spent, isSwapped: true }
+    const sunk = [...sinks].reduce((sum, each) => sum + positive(gains.of(each, currency)), 0n)
+    if (spent > 0n) return { amount: spent - sunk, isSwapped: false }
+    const swapped = [...pools].reduce((sum, pool) => sum + positive(-gains.of(pool, currency)), 0n)
+    return { amount: swapped + spent, isSwapped: true }
+  }
+
+  /** What those got who gave an item to somebody. */
+  function gainOfGivers(payer: string, currency: string): bigint {
+    const givers = new Set(all.map(({ from }) => from).filter((from) => from !== payer && !sinks.has(from)))
+    return [...givers].reduce((sum, giver) => sum + positive(gains.of(giver, currency)), 0n)
   }
 
   function groupsOf(payer: string, bought: Movement[], currency: string): Group[] {
     if (isBlind(payer, currency)) return [{ seller: null, movements: bought }]
-    const minted = bought.filter(isMint)
+    const minted = bought.filter((each) => isMint(each) && hasReached(payer, each.contract, currency))
     const bySeller = Map.groupBy(
       bought.filter((movement) => !isMint(movement)),
       ({ from }) => from,
     )
     const sold = [...bySeller].map(([seller, movements]): Group => ({ seller, movements }))
     return minted.length > 0 ? [{ seller: null, movements: minted }, ...sold] : sold
+  }
+
+  /** Whether money came to the contract that minted: deposits that give a receipt go elsewhere. */
+  function hasReached(payer: string, contract: string, currency: string): boolean {
+    const { to } = deal.transaction
+    if (to === contract) return true
+    const places = currency === ZERO_ADDRESS && to !== payer ? [contract, to] : [contract]
+    return flows.some((flow) => gains.keyOf(flow.currency) === currency && places.includes(flow.to))
   }
 
   /** Whether it is not known whom the value has reached. */
@@ -88,7 +106,7 @@ export function paymentsWithoutOrders(
   }
 
   function weightOf({ seller, movements }: Group, groups: Group[], currency: string): bigint {
-    if (seller !== null) return positive(gains.of(seller, currency))
+    if (seller !== null) return pools.has(seller) ? 0n : positive(gains.of(seller, currency))
     if (groups.every((group) => group.seller === null || gains.of(group.seller, currency) <= 0n)) return 1n
     const contracts = new Set(movements.map(({ contract }) => contract))
     return [...contracts].reduce((sum, contract) => sum + positive(gains.of(contract, currency)), 0n)
