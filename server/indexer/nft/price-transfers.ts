@@ -7,6 +7,8 @@ import type { Transfer } from '../transfer.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
 import { aggregatorsOn } from './sales/aggregators.ts'
 import type { Deal, DealAccount } from './sales/deal.ts'
+import { withMade } from './sales/made-markets.ts'
+import type { Marketplaces } from './sales/marketplaces.ts'
 import { accountOf, UNPAID } from './sales/sales-of.ts'
 import { toldNativeMoves } from './sales/told-native-moves.ts'
 
@@ -38,10 +40,13 @@ export async function priceTransfers(
   const [asked, receipts] = await Promise.all([chain.transactions(unknown), chain.receipts(unknown)])
   const transactionOf = new Map(asked.map((transaction) => [transaction.hash, transaction]))
   const receiptOf = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
-  const dealOf = dealMaker(protocols, contract)
+  const listed = new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind]))
+  const known = [...byTransaction.keys()].flatMap((hash) => mined.get(hash)?.receipt ?? [])
+  const logs = [...receipts, ...known].flatMap((receipt) => receipt.logs)
+  const dealOf = dealMaker(protocols, contract, await withMade(listed, chain, logs))
   const deals = [...byTransaction].flatMap(([hash, mine]) => {
-    const known = mined.get(hash)
-    if (known) return [dealOf(mine, known)]
+    const whole = mined.get(hash)
+    if (whole) return [dealOf(mine, whole)]
     const transaction = transactionOf.get(hash)
     const receipt = receiptOf.get(hash)
     return transaction && receipt ? [dealOf(mine, { transaction, receipt, nativeMoves: null })] : []
@@ -79,8 +84,7 @@ async function withMoves(chain: Chain, accounts: Accounted[]): Promise<Accounted
   })
 }
 
-function dealMaker(protocols: Protocols, contract: Contract) {
-  const marketplaces = new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind]))
+function dealMaker(protocols: Protocols, contract: Contract, marketplaces: Marketplaces) {
   const aggregators = new Set(aggregatorsOn(contract.chain).map(({ address }) => address))
   const { nativeLogs } = factsOf(contract.chain)
   return (transfers: readonly Transfer[], { transaction, receipt, nativeMoves }: MinedTransaction): Deal => ({

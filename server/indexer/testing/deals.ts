@@ -1,6 +1,14 @@
-import { type AbiEvent, encodeAbiParameters, encodeEventTopics, getAddress, parseAbiItem } from 'viem'
+import {
+  type AbiEvent,
+  encodeAbiParameters,
+  encodeEventTopics,
+  getAddress,
+  parseAbiItem,
+  toEventSelector,
+} from 'viem'
 import type { Log } from '#server/chain/types.ts'
 import type { Deal } from '../nft/sales/deal.ts'
+import type { Marketplace, ReadContext } from '../nft/sales/marketplace.ts'
 import { coinOf, type Marketplaces, marketplacesOn, ordersIn } from '../nft/sales/marketplaces.ts'
 import type { Transfer } from '../transfer.ts'
 
@@ -64,6 +72,24 @@ export function itemMoved(from: string, to: string, tokenId: bigint, contract = 
 export function ordersOf(logs: Log[], sender = BOB) {
   const { transaction } = deal([], { sender })
   return ordersIn(MARKETPLACES, { logs, transaction, wrappedNative: WETH, isCoin: coinOf(WETH) })
+}
+
+/** What one market reads in the last log of its own, and in those before it. */
+export function readBy(market: Marketplace, logs: Log[], nativeMoves: ReadContext['nativeMoves'] = null) {
+  const topics: string[] = market.events.map((each) => toEventSelector(each))
+  const index = logs.findLastIndex((log) => topics.includes(log.topics[0] ?? ''))
+  const log = logs[index]
+  if (!log) throw new Error('no log of the market')
+  const { transaction } = deal([])
+  return market.read(log, {
+    logs,
+    index,
+    since: 0,
+    transaction,
+    nativeMoves,
+    wrappedNative: WETH,
+    isCoin: coinOf(WETH),
+  })
 }
 
 type Terms = { logs?: Log[]; valueWei?: bigint; sender?: string; to?: string | null } & Partial<Deal>

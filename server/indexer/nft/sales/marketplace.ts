@@ -15,7 +15,9 @@ export type Marketplace = {
   events: readonly AbiEvent[]
   /** Tokens of its own that are always worth as much as the native coin. */
   coins?: readonly string[]
-  /** Nothing if the event tells of no deal. Throws if the log cannot be read. */
+  /** Of a market whose contracts are made by its addresses, factories: the calls that ask one of them if it made a contract. */
+  asksIfMade?(contract: string): Hex[]
+  /** Nothing if the event tells of no deal. Throws if the log cannot be read, or CallsUnknown. */
   read(log: Log, context: ReadContext): Order[]
 }
 
@@ -27,9 +29,14 @@ export type ReadContext = {
   /** The place of the first log after the last one that told of a deal: what moved before it is accounted for. */
   since: number
   transaction: Transaction
+  /** The native coin that moved in its calls, its own value included; null if that is not known. */
+  nativeMoves?: readonly { from: string; to: string; wei: bigint }[] | null
   wrappedNative: string | null
   isCoin: IsCoin
 }
+
+/** Thrown by a reader whose market says nothing of a price that stands in the calls alone, while those are not known. */
+export class CallsUnknown extends Error {}
 
 /** Throws if the log is not of one of these events. */
 export function decode<const T extends Abi>(abi: T, log: Log): DecodeEventLogReturnType<T> {

@@ -37,6 +37,8 @@ import { looksrareV2 } from './looksrare-v2.ts'
 import { marketplacesOn } from './marketplaces.ts'
 import { salesOf } from './sales-of.ts'
 import { seaport } from './seaport.ts'
+import { sudoswap } from './sudoswap.ts'
+import { sudoswapV2 } from './sudoswap-v2.ts'
 import { wyvern } from './wyvern.ts'
 import { x2y2 } from './x2y2.ts'
 
@@ -86,6 +88,19 @@ test('only these contracts are believed', () => {
     ['Element exchange', 'Element', 'element', '0x2317d8b224328644759319dffa2a5da77c72e0e9', ['optimism']],
     ['Element exchange', 'Element', 'element', '0x4196b39157659bf0de9ebf6e505648b7889a39ce', ['blast']],
     ['OKX exchange', 'OKX', 'okx', '0x90a77dd8ae0525e08b1c2930eb2eb650e78c6725', ['eth']],
+    ['Sudoswap pair factory', 'Sudoswap', 'sudoswap', '0xb16c1342e617a5b6e4b631eb114483fdb289c0a4', ['eth']],
+    ...[
+      ['0xa020d57ab0448ef74115c112d18a9c231cc86000', 'eth'],
+      ['0x605145d263482684590f630e9e581b21e4938eb8', 'base'],
+      ['0x8ce608ce2b5004397faef1556bfe33bdfbe4696d', 'base'],
+      ['0x6132912d8009268dcc457c003a621a0de405dbe0', 'arbitrum'],
+    ].map(([address = '', chain = '']): (typeof believed)[number] => [
+      'Sudoswap V2 pair factory',
+      'Sudoswap',
+      'sudoswapV2',
+      address,
+      [chain],
+    ]),
   ]
   for (const chain of chainKeys())
     expect(
@@ -120,6 +135,16 @@ test.each([
   [element.events[5], '0xd90a5c60975c6ff8eafcf02088e7b50ae5d9e156a79206ba553df1c4fb4594c2'],
   [element.events[6], '0xfcde121a3f6a9b14a3ce266d61fc00940de86c4d8c1d733fe62d503ae5d99ff9'],
   [element.events[7], '0x105616901449a64554ca9246a5bbcaca973b40b3c0055e5070c6fa191618d9f3'],
+  [sudoswap.events[0], '0x3614eb567740a0ee3897c0e2b11ad6a5720d2e4438f9c8accf6c95c24af3a470'],
+  [sudoswap.events[1], '0xbc479dfc6cb9c1a9d880f987ee4b30fa43dd7f06aec121db685b67d587c93c93'],
+  [sudoswapV2.events[0], '0x7a0e7e58d91fd23a96b0008604db1b2d1cee4aae434e3aad9a20fdd7c0995f89'],
+  [sudoswapV2.events[1], '0x58e7e2e8d4c949c019e4fe5f6e2a8f10e4e078a8747730386e9a230da8c969f0'],
+  [sudoswapV2.events[2], '0xa13c46268c53408442d94eb370f2e476cb7f0fbe027ae5bad73ce13d4469c8b9'],
+  [sudoswapV2.events[3], '0xd9c2402e1a067734ae78dab98f06d5b28e8a2d2c6370ec0e6ff8cc2749d050f1'],
+  [sudoswapV2.events[4], '0xb5003a9efa49611ae8d01e9f1d66b3e5fe2c76bb2293b7b1702d56bb4459458a'],
+  [sudoswapV2.events[5], '0xc4e3006a9a327c0234c4a84a59a55cee1be8958c331846a50406c074892457c9'],
+  [sudoswapV2.events[6], '0xf506468975082788421e0cfe591d415faf7921176896acdaa707638f22549e58'],
+  [sudoswapV2.events[7], '0x515956a82aeb50dd86f3e1f1be05566bc6ed4c43a659be9677fce1a2b185b49d'],
 ] as const)('$0.name has the topic that is seen on the chain', (abi, topic) => {
   expect(toEventSelector(abi as AbiEvent)).toBe(topic)
 })

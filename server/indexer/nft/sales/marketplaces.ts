@@ -9,10 +9,12 @@ import { blurV2 } from './blur-v2.ts'
 import { element } from './element.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
-import type { Marketplace, ReadContext } from './marketplace.ts'
+import { CallsUnknown, type Marketplace, type ReadContext } from './marketplace.ts'
 import { okx } from './okx.ts'
 import type { IsCoin, Order } from './order.ts'
 import { seaport } from './seaport.ts'
+import { sudoswap } from './sudoswap.ts'
+import { sudoswapV2 } from './sudoswap-v2.ts'
 import { wyvern } from './wyvern.ts'
 import { x2y2 } from './x2y2.ts'
 
@@ -27,6 +29,8 @@ const marketplaces: readonly Marketplace[] = [
   blend,
   element,
   okx,
+  sudoswap,
+  sudoswapV2,
 ]
 
 export const marketplaceOf = new Map(
@@ -51,6 +55,8 @@ export type OrdersFound = {
   orders: Order[]
   /** Logs of known markets that could not be read, with who emitted them. */
   unread: { log: Log; market: string }[]
+  /** With the transaction's calls there would be more orders. */
+  needsMoves: boolean
 }
 
 /**
@@ -58,7 +64,7 @@ export type OrdersFound = {
  * signature.
  */
 export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index' | 'since'>): OrdersFound {
-  const found: OrdersFound = { orders: [], unread: [] }
+  const found: OrdersFound = { orders: [], unread: [], needsMoves: false }
   let since = 0
   for (const [index, log] of context.logs.entries()) {
     const marketplace = marketplaceOf.get(known.get(log.address) ?? '')
@@ -67,8 +73,9 @@ export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index'
       const orders = marketplace.read(log, { ...context, index, since })
       found.orders.push(...orders)
       if (orders.length > 0) since = index + 1
-    } catch {
-      found.unread.push({ log, market: marketplace.entity })
+    } catch (error) {
+      if (error instanceof CallsUnknown) found.needsMoves = true
+      else found.unread.push({ log, market: marketplace.entity })
     }
   }
   return found

@@ -24,10 +24,10 @@ export function salesOf(deal: Deal): Sale[] {
  * value has been accounted for. Without any, the payment is taken from the money that moved.
  */
 export function accountOf(deal: Deal): DealAccount {
-  const { transfers, contract, receipt, transaction, wrappedNative, marketplaces } = deal
+  const { transfers, contract, receipt, transaction, nativeMoves, wrappedNative, marketplaces } = deal
   const isCoin = coinOf(wrappedNative)
-  const context = { logs: receipt.logs, transaction, wrappedNative, isCoin }
-  const { orders, unread } = ordersIn(marketplaces, context)
+  const context = { logs: receipt.logs, transaction, nativeMoves, wrappedNative, isCoin }
+  const { orders, unread, needsMoves: isOpen } = ordersIn(marketplaces, context)
   const matches = matchOrders(transfers, contract, orders, transaction.from, isCoin)
   const movements = movementsIn(transfers, matches)
   const found = orders.length === 0 ? paymentsWithoutOrders(deal, movements, isCoin) : new Map()
@@ -49,7 +49,7 @@ export function accountOf(deal: Deal): DealAccount {
     unread: unread.map(({ log, market }) => skippedLog(log, `an order of ${market} that cannot be read`)),
     valued,
     unexplained,
-    needsMoves: orders.length === 0 && needsMoves(deal, movements),
+    needsMoves: isOpen || (orders.length === 0 && needsMoves(deal, movements)),
   }
 }
 
