@@ -64,19 +64,23 @@ test('a token’s pools are those whose coins a registry says it is among', asyn
   ])
 })
 
-test('what was listed is not asked for again', async () => {
-  const chain = chainWith([{ address: first, coins: fixed([coin, other]) }])
+test('what was listed is not asked for again, but for the newest', async () => {
+  const old = Array.from({ length: 50 }, (_, i) => ({
+    address: `0x${(i + 1).toString(16).padStart(40, '0')}` as Hex,
+    coins: fixed([other, third]),
+  }))
+  const chain = chainWith([...old, { address: first, coins: fixed([coin, other]) }])
   await curvePoolsOf(chain, REGISTRY, coin)
   chain.asked.length = 0
-  chain.pools.push({ address: second, coins: fixed([coin, third]) })
-  expect((await curvePoolsOf(chain, REGISTRY, coin)).map(({ id }) => id)).toEqual([first, second])
-  expect(chain.asked).toEqual([
-    'pool_count()',
-    'pool_list(uint256)',
-    'get_coins(address)',
-    'gamma()',
-    'gamma()',
-  ])
+  // A reorganisation took the first away.
+  chain.pools.splice(
+    50,
+    1,
+    { address: volatile, coins: fixed([coin, other]) },
+    { address: second, coins: fixed([coin, third]) },
+  )
+  expect((await curvePoolsOf(chain, REGISTRY, coin)).map(({ id }) => id)).toEqual([volatile, second])
+  expect(chain.asked.filter((name) => name === 'pool_list(uint256)')).toHaveLength(20)
 })
 
 test('a registry that is not there has no pools', async () => {

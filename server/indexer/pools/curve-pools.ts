@@ -19,18 +19,26 @@ const MOST_COINS = 8
 const WORDS_BEFORE_LIST = 32n
 
 type Asked = Pick<Chain, 'callMany'>
-type Listed = { count: number; coins: Map<string, string[]> }
+type Listed = { pool: string; coins: string[] }
 
-/** What each registry has listed so far, for the tokens of a chain share it. Registries only grow. */
-const listedBy = new WeakMap<Asked, Map<string, Listed>>()
+/** What each registry has listed so far: the tokens of a chain share it. Registries only grow. */
+const listedBy = new WeakMap<Asked, Map<string, Listed[]>>()
+/** Of the newest, a reorganisation may have put others in the place. */
+const ASKED_AGAIN = 20
 
 /** The pools of a token in one of Curve's registries. Its events name neither the pool nor its coins in topics. */
-export async function curvePoolsOf(chain: Asked, registry: string, token: string): Promise<DiscoveredPool[]> {
-  const { coins: coinsOf } = await poolsOfRegistry(chain, registry)
+export async function curvePoolsOf(
+  chain: Asked,
+  registry: string,
+  token: string,
+  block: number | 'latest' = 'latest',
+): Promise<DiscoveredPool[]> {
+  const coinsOf = await poolsOfRegistry(chain, registry, block)
   const found = [...coinsOf].filter(([, coins]) => coins.includes(token))
   const gammas = await call(
     chain,
     found.map(([to]) => ({ to, data: encodeFunctionData({ abi, functionName: 'gamma' }) })),
+    block,
   )
   return found.map(([id, coins], i) => ({
     id,
@@ -42,44 +50,48 @@ export async function curvePoolsOf(chain: Asked, registry: string, token: string
   }))
 }
 
-async function poolsOfRegistry(chain: Asked, registry: string): Promise<Listed> {
-  const lists = listedBy.get(chain) ?? new Map<string, Listed>()
+async function poolsOfRegistry(
+  chain: Asked,
+  registry: string,
+  block: number | 'latest',
+): Promise<Map<string, string[]>> {
+  const lists = listedBy.get(chain) ?? new Map<string, Listed[]>()
   listedBy.set(chain, lists)
-  const known = lists.get(registry) ?? { count: 0, coins: new Map() }
   const ask = (data: Hex): Call => ({ to: registry, data })
-  const [answer] = await call(chain, [ask(encodeFunctionData({ abi, functionName: 'pool_count' }))])
+  const [answer] = await call(chain, [ask(encodeFunctionData({ abi, functionName: 'pool_count' }))], block)
   const count = answer ? wordAt(answer, 0) : 0n
-  if (count <= known.count || count > MOST_POOLS) return known
-  const fresh = Array.from({ length: Number(count) - known.count }, (_, i) => BigInt(known.count + i))
+  if (count > MOST_POOLS) return new Map()
+  const known = (lists.get(registry) ?? []).slice(0, Math.max(0, Number(count) - ASKED_AGAIN))
+  const fresh = Array.from({ length: Number(count) - known.length }, (_, i) => BigInt(known.length + i))
   const places = await call(
     chain,
     fresh.map((i) => ask(encodeFunctionData({ abi, functionName: 'pool_list', args: [i] }))),
+    block,
   )
-  const pools = places.flatMap((place) => addressIn(place) ?? [])
+  const pools = places.map((place) => addressIn(place) ?? ZERO_ADDRESS)
   const coinLists = await call(
     chain,
     pools.map((pool) => ask(encodeFunctionData({ abi, functionName: 'get_coins', args: [pool] }))),
+    block,
   )
-  const coins = new Map(known.coins)
-  for (const [i, pool] of pools.entries()) {
-    const list = coinsIn(coinLists[i] ?? null)
-    if (list.length > 1) coins.set(pool, list)
-  }
-  const listed = { count: Number(count), coins }
+  const listed = [...known, ...pools.map((pool, i) => ({ pool, coins: coinsIn(coinLists[i] ?? null) }))]
   lists.set(registry, listed)
-  return listed
+  return new Map(listed.filter(({ coins }) => coins.length > 1).map(({ pool, coins }) => [pool, coins]))
 }
 
 /** null: no answer, or none of a word at least. */
-async function call(chain: Asked, calls: readonly Call[]): Promise<(string | null)[]> {
+async function call(
+  chain: Asked,
+  calls: readonly Call[],
+  block: number | 'latest',
+): Promise<(string | null)[]> {
   if (calls.length === 0) return []
-  const answers = await chain.callMany(calls)
+  const answers = await chain.callMany(calls, block)
   return answers.map((answer) => (answer && answer.length >= lengthOf(1) ? answer : null))
 }
 
 function addressIn(answer: string | null): Hex | undefined {
-  const address = answer ? wordAddressOf(wordAt(answer, 0)) : undefined
-  return address === ZERO_ADDRESS ? undefined : address
+  return answer ? wordAddressOf(wordAt(answer, 0)) : undefined
 }
 
 /** Older registries answer with so many words as a pool can have coins, newer ones with a list. */

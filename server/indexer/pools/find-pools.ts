@@ -94,7 +94,12 @@ export async function poolsCreatedIn(
   token: PoolToken,
 ): Promise<FoundPool[]> {
   const { pools, asked } = poolsIn(protocols, logs, token)
-  return withDecimals(chain, [...pools, ...(await discovered(chain, protocols, asked, token))])
+  const newest = Math.max(...logs.map(({ blockNumber }) => blockNumber))
+  // A node that is a block behind does not know of them yet; one that has no state of that block is asked for the newest.
+  const answered = await discovered(chain, protocols, asked, token, newest).catch(() =>
+    discovered(chain, protocols, asked, token),
+  )
+  return withDecimals(chain, [...pools, ...answered])
 }
 
 /** Only a known factory's word counts: anybody can emit such an event. `asked`: factories that have to be asked what they made. */
@@ -151,10 +156,11 @@ async function discovered(
   protocols: Protocols,
   factories: readonly ProtocolContract[],
   token: PoolToken,
+  block: number | 'latest' = 'latest',
 ): Promise<CreatedPool[]> {
   const found: CreatedPool[] = []
   for (const { address: factory, kind } of factories) {
-    const pools = (await poolProtocolOf.get(kind)?.discover?.(chain, factory, token.address)) ?? []
+    const pools = (await poolProtocolOf.get(kind)?.discover?.(chain, factory, token.address, block)) ?? []
     for (const pool of pools)
       if (isWanted(protocols, token, pool.coins)) found.push({ ...pool, factory, kind })
   }

@@ -2,6 +2,9 @@ import { positionOf } from './coin-position.ts'
 import type { PoolEventBody } from './pool-protocol.ts'
 import type { PoolLedger } from './pool-state.ts'
 
+/** Units of either coin below which rounding alone moves a price by a tenth of a per cent. */
+const DUST = 1_000n
+
 type Prices = readonly (number | null)[]
 
 /** What one whole token costs in whole coins of each other kind, after one more event, which is already in the reserves. */
@@ -28,7 +31,7 @@ function byReserves(ledger: PoolLedger, quote: number): number | null {
   return inWhole(Number(reserves[quote]) / Number(reserves[token]), ledger, quote)
 }
 
-/** What was paid last, for each coin that the token was traded against. */
+/** What was paid last, for each coin that the token was traded against, unless it was dust. */
 function byLastSwap(event: PoolEventBody, ledger: PoolLedger): Prices {
   const { coins, token, prices } = ledger
   if (event.event !== 'Exchange' && event.event !== 'Swap') return prices
@@ -44,12 +47,16 @@ function byLastSwap(event: PoolEventBody, ledger: PoolLedger): Prices {
         ],
   )
   const tokens = amounts.get(token)
-  if (tokens === undefined) return prices
+  if (tokens === undefined || isDust(tokens)) return prices
   return prices.map((price, quote) => {
     const quotes = amounts.get(quote)
-    if (quote === token || quotes === undefined) return price
+    if (quote === token || quotes === undefined || isDust(quotes)) return price
     return inWhole(Math.abs(Number(quotes) / Number(tokens)), ledger, quote) ?? price
   })
+}
+
+function isDust(amount: bigint): boolean {
+  return amount < DUST && amount > -DUST
 }
 
 /** From quote units for one unit of the token. */

@@ -103,7 +103,13 @@ export type PoolProtocol = {
   price: 'reserves' | 'sqrt' | 'last-swap' | PriceFormula
   created: Creation
   /** Asks a factory for its pools of a token, where events do not name the token or the pool. */
-  discover?(chain: Pick<Chain, 'callMany'>, factory: string, token: string): Promise<DiscoveredPool[]>
+  discover?(
+    chain: Pick<Chain, 'callMany'>,
+    factory: string,
+    token: string,
+    /** As it was then. */
+    block?: number | 'latest',
+  ): Promise<DiscoveredPool[]>
   /** By topic. */
   events: Readonly<Record<string, EventShape>>
   /** Calls that ask a factory for the addresses of its pools of two tokens. */
