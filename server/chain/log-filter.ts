@@ -12,6 +12,7 @@ export type CompiledFilter = {
 
 /** Nodes refuse longer lists, each with a limit of its own. */
 const MAX_ADDRESSES = 500
+const MAX_TOPICS = 500
 
 export function compileFilters(filters: readonly LogFilter[]): CompiledFilter[] {
   return filters.flatMap(({ addresses = [], topics }) => {
@@ -19,8 +20,18 @@ export function compileFilters(filters: readonly LogFilter[]): CompiledFilter[] 
     for (let at = 0; at < addresses.length; at += MAX_ADDRESSES) {
       lists.push(addresses.slice(at, at + MAX_ADDRESSES).map((each) => each.toLowerCase()))
     }
-    return lists.map((list) => compile(list, topics))
+    return lists.flatMap((list) => withFewerTopics(topics).map((some) => compile(list, some)))
   })
+}
+
+/** The longest list of topics in parts: ids of pools in a singleton, of which a token may have many. */
+function withFewerTopics(topics: LogFilter['topics']): LogFilter['topics'][] {
+  const long = topics.findIndex((topic) => Array.isArray(topic) && topic.length > MAX_TOPICS)
+  const list = topics[long]
+  if (!Array.isArray(list)) return [topics]
+  return Array.from({ length: Math.ceil(list.length / MAX_TOPICS) }, (_, i) =>
+    topics.with(long, list.slice(i * MAX_TOPICS, (i + 1) * MAX_TOPICS)),
+  )
 }
 
 function compile(addresses: string[], given: LogFilter['topics']): CompiledFilter {

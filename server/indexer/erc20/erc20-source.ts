@@ -46,7 +46,7 @@ export async function openErc20Source(
     const looksForPools = target === undefined && !isFull
     return {
       contract,
-      filters: [...pools.filters(own), ...(looksForPools ? factoryFilters(protocols, contract) : [])],
+      filters: [...pools.filters(own), ...(looksForPools ? factoryFilters(protocols, contract, true) : [])],
       wants: (log) =>
         log.address === address ||
         pools.of(log) !== undefined ||

@@ -46,9 +46,18 @@ export async function findPools(
 }
 
 /** What brings the creation of any pool of the token; it may bring others too. */
-export function factoryFilters(protocols: Protocols, { address, kind }: PoolToken): LogFilter[] {
-  if (kind === 'prices' && isCurrency(protocols, address)) return pricingFilters(protocols)
-  return filtersOf(protocols, ({ created }) => created.filters(address))
+export function factoryFilters(
+  protocols: Protocols,
+  { address, kind }: PoolToken,
+  isAtHead = false,
+): LogFilter[] {
+  const isPricing = kind === 'prices' && isCurrency(protocols, address)
+  if (isPricing && !isAtHead) return pricingFilters(protocols)
+  const coins = pricedCoins(protocols)
+  return filtersOf(protocols, ({ created }) => {
+    if (isAtHead && created.headFilters) return created.headFilters()
+    return isPricing ? created.filtersAmong(coins) : created.filters(address)
+  })
 }
 
 /** The pools of coins of known worth against each other. */

@@ -81,6 +81,8 @@ export type Creation = {
   topics: readonly string[]
   /** What brings every creation of a pool of the coin; it may bring others too. */
   filters(coin: string): LogFilter['topics'][]
+  /** At the head: what brings every creation without a question of its own, where `filters` would need one. */
+  headFilters?(): LogFilter['topics'][]
   /** What brings every creation of a pool among the coins, which are few; it may bring others too. */
   filtersAmong(coins: readonly string[]): LogFilter['topics'][]
   /** `ask`: a pool was created, and which one is for `discover` to find out. null: the log tells of something else. */

@@ -45,6 +45,7 @@ export const uniswapV4: PoolProtocol = {
       [[INITIALIZE], null, [topicOf(coin)]],
       [[INITIALIZE], null, null, [topicOf(coin)]],
     ],
+    headFilters: () => [[[INITIALIZE]]],
     filtersAmong: (coins) => [[[INITIALIZE], null, coins.map(topicOf), coins.map(topicOf)]],
     read({ address: emitter, topics, data }) {
       if (topics[0] !== INITIALIZE || topics.length !== 4 || data.length !== lengthOf(INITIALIZE_WORDS))
