@@ -65,6 +65,7 @@ test('a collection of which nothing is known yet can be told', () => {
     state: 'start',
     indexing: null,
     reading: null,
+    older_reading: null,
     trouble: null,
     as_of: null,
     counts_native: null,

@@ -27,6 +27,17 @@ const hopeless = z.string().nullable().describe('Why it would not end in a sensi
 
 const reading = z.object({ source, limited_by: limitedBy, hopeless })
 
+const olderReading = z.object({
+  percent: z
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('How much of its past is read again; null: it waits for that'),
+  trouble: z.string().nullable().describe('Why that does not get on, in plain words; null while all is well'),
+})
+
 const estimate = z.object({
   blocks: knownCount.describe('To be read; 0: they are already'),
   seconds: knownCount,
@@ -61,6 +72,9 @@ export const collection = z.object({
     .string()
     .nullable()
     .describe('Why reading does not get on, in plain words; null while all is well'),
+  older_reading: olderReading
+    .nullable()
+    .describe('An earlier version has read its past, which is read again; null: the present one has'),
   as_of: asOf.nullable().describe('null before the first block was read'),
   counts_native: z
     .boolean()

@@ -36,7 +36,15 @@ test('what is wrong with a command is said before anything is opened, with exit 
   ])
   expect(await run(['process', 'eth', '0x12'])).toEqual([1, 'An address is 0x and 40 hexadecimal digits.'])
   const usage = expect.stringContaining('npm run collections -- process <chain> <address>')
-  for (const args of [[], ['process'], ['process', 'eth'], ['help'], ['list', 'eth']]) {
+  for (const args of [
+    [],
+    ['process'],
+    ['process', 'eth'],
+    ['reread'],
+    ['reread', 'eth'],
+    ['help'],
+    ['list', 'eth'],
+  ]) {
     expect(await run(args)).toEqual([1, usage])
   }
 })
@@ -95,6 +103,38 @@ test('with a server running, a large contract is released and the workers are ca
       const message = `Nobody tracks an NFT contract ${address} on ${chain}.`
       expect(await run(['process', chain, address])).toEqual([1, message])
     }
+    // An older version has read it.
+    await db.rows(sql`update contracts set reading = 1 where chain = 'base'`)
+    const line = async () =>
+      (await run(['list']))[1]
+        ?.toString()
+        .split('\n')
+        .find((each) => each.startsWith('ready'))
+    expect(await line()).toBe(
+      `ready       base       ${small}  erc20    Gold, 0 users, waits to be read again`,
+    )
+    await db.rows(sql`
+      insert into contracts (chain, address, kind, first_block, cursor_block, target_block, reread_of)
+      select chain, address, kind, 1, 5, 9, id from contracts where chain = 'base'`)
+    expect(await line()).toBe(`ready       base       ${small}  erc20    Gold, 0 users, 55% read again`)
+    expect(await run(['reread', 'base', small])).toEqual([
+      0,
+      `To be read again: ${small} on base. What is shown stays until that is done.`,
+    ])
+    // It is read for the first time.
+    expect(await run(['reread', 'eth', large])).toEqual([0, 'Nothing to do: it is being read already.'])
+    // A price is read again as well.
+    expect(await run(['reread', 'all'])).toEqual([
+      0,
+      'To be read again: 2 contracts. What is shown stays until that is done.',
+    ])
+    const asked = await db.rows(sql`
+      select chain, address from contracts where reread_asked_at is not null order by chain`)
+    expect(asked).toEqual([
+      { chain: 'base', address: small },
+      { chain: 'eth', address: small },
+    ])
+    expect(await run(['reread', 'base', large])).toEqual([1, `Nobody tracks ${large} on base.`])
     await socket.close()
   })
 })
@@ -111,6 +151,10 @@ test('without a server it works as well, even if a killed one has left its socke
   expect(await run(['process', 'polygon', large])).toEqual([
     0,
     `Released: ${large} on polygon is being processed.`,
+  ])
+  expect(await run(['reread', 'base', small])).toEqual([
+    0,
+    `To be read again: ${small} on base. What is shown stays until that is done.`,
   ])
   await withDatabase(async (db) => {
     const row = await db.row(sql`select state from contracts where chain = 'polygon'`)

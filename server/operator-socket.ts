@@ -6,7 +6,12 @@ import { json } from 'node:stream/consumers'
 import { copyDatabase } from '#server/backup/copy-database.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
-import { listContracts, releaseContract, type TrackedContract } from '#server/store/contracts.ts'
+import {
+  askForReread,
+  listContracts,
+  releaseContract,
+  type TrackedContract,
+} from '#server/store/contracts.ts'
 import {
   endAllSessions,
   endAnySession,
@@ -21,6 +26,8 @@ export type Operator = {
   list(): Promise<TrackedContract[]>
   /** Returns the state in which the contract was. */
   process(target: Target): Promise<TrackedContract['state']>
+  /** Has a contract, or null: everything, read again. Returns how many contracts those are. */
+  reread(target: Target | null): Promise<number>
   listSessions(email: string): Promise<ListedSession[]>
   endSession(id: string): Promise<void>
   /** Of an account, or null: of everybody. Returns how many there were. */
@@ -37,6 +44,7 @@ export function operatorOf(db: Database): Operator {
   return {
     list: () => listContracts(db),
     process: ({ chain, address }) => releaseContract(db, chain, address),
+    reread: (target) => askForReread(db, target),
     listSessions: (email) => listSessionsOf(db, email),
     endSession: (id) => endAnySession(db, id),
     endSessions: (email) => (email === null ? endAllSessions(db) : endSessionsOf(db, email)),
@@ -94,6 +102,8 @@ async function act(operator: RunningOperator, asked: string, body: Record<string
       return operator.list()
     case 'POST /collections/process':
       return operator.process(readTarget(body.chain, body.address))
+    case 'POST /collections/reread':
+      return operator.reread(body.chain === null ? null : readTarget(body.chain, body.address))
     case 'POST /sessions':
       return operator.listSessions(readEmail(body.email))
     case 'POST /sessions/end':
@@ -123,6 +133,7 @@ export async function connectOperator(dataDir: string): Promise<RunningOperator 
   return {
     list: () => ask('GET', '/collections'),
     process: (target) => ask('POST', '/collections/process', target),
+    reread: (target) => ask('POST', '/collections/reread', target ?? { chain: null }),
     listSessions: (email) => ask('POST', '/sessions', { email }),
     endSession: (id) => ask('POST', '/sessions/end', { id }),
     endSessions: (email) => ask('POST', '/sessions/end-all', { email }),

@@ -26,6 +26,7 @@ const SERVER_ROOMS: Record<string, string[]> = {
   // How far a backfill has come is worked out in one place.
   'server/stats': [
     'server/db',
+    'server/indexer/reading.ts',
     'server/indexer/run/progress.ts',
     // What a pool protocol is called.
     'server/indexer/pools/pool-protocols.ts',

@@ -39,6 +39,7 @@ test('what waits or has only begun has no progress and holds up to no block', as
   const nothing = {
     indexing: null,
     reading: null,
+    older_reading: null,
     trouble: null,
     as_of: null,
     counts_native: null,

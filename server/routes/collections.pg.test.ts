@@ -83,6 +83,7 @@ describe('what is added', () => {
       state: 'processing',
       indexing: null,
       reading: null,
+      older_reading: null,
       trouble: null,
       as_of: null,
       counts_native: null,

@@ -418,6 +418,7 @@ test('the list has what the statistics add up to', async () => {
         standard,
         indexing: null,
         reading: null,
+        older_reading: null,
         trouble: null,
         as_of: asOfNow(),
         counts_native: standard === 'Wallet' ? true : null,

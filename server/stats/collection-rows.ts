@@ -1,7 +1,8 @@
 import type { CallReply } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { indexingOf } from '#server/indexer/run/progress.ts'
+import { presentReading } from '#server/indexer/reading.ts'
+import { indexingOf, progressOf } from '#server/indexer/run/progress.ts'
 import { type AsOfRow, asOfColumns, asOfJoins, toAsOf } from './as-of.ts'
 import { type BriefRow, briefColumns, hallmarkJoin, toBrief } from './hallmark.ts'
 import type { RevenueOf } from './revenue.ts'
@@ -29,6 +30,10 @@ type Row = TrackedContract &
     target_block: number | null
     events_per_second: number | null
     transfers: number
+    is_older: boolean
+    reread_cursor: number | null
+    reread_target: number | null
+    reread_trouble: string | null
   }
 
 const TYPES = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'NFT', erc1155: 'NFT' } as const
@@ -75,10 +80,13 @@ export async function collectionRows(
         else (select least(coalesce(sum(balance), 0), 9007199254740991)::bigint from wallet_tokens
           where contract_id = c.id and standard in ('erc721', 'erc1155')) end as nr_nfts,
       c.trouble, case when c.kind = 'wallet' then c.counts_native end as counts_native,
-      c.first_block, c.cursor_block, c.target_block, c.events_per_second, coalesce(t.transfers, 0) as transfers
+      c.first_block, c.cursor_block, c.target_block, c.events_per_second, coalesce(t.transfers, 0) as transfers,
+      c.state = 'ready' and coalesce(c.reading < ${presentReading(sql`c.kind`)}, false) as is_older,
+      o.cursor_block as reread_cursor, o.target_block as reread_target, coalesce(o.trouble, c.reread_trouble) as reread_trouble
     from collections s
     join contracts c on c.id = s.contract_id
     left join contract_totals t on t.contract_id = c.id
+    left join contracts o on o.reread_of = c.id
     cross join lateral (select t.contract_id is not null or c.state = 'ready' as is_read) r
     ${asOfJoins} ${hallmarkJoin} left join recounts n on n.contract_id = h.contract_id
     where s.user_id = ${userId} and (${id}::bigint is null or s.id = ${id})
@@ -107,8 +115,17 @@ function toCollection(row: Row, revenue: number | null): Collection {
       row.state === 'processing' && target_block !== null ? indexingOf({ ...row, target_block }) : null,
     reading: null,
     trouble: row.trouble,
+    older_reading: row.is_older ? olderReading(row) : null,
     as_of: toAsOf(row),
     counts_native: row.counts_native,
     hallmark: row.kind === 'wallet' ? null : toBrief(row),
+  }
+}
+
+function olderReading({ first_block, reread_cursor, reread_target, reread_trouble }: Row) {
+  const isBegun = reread_cursor !== null && reread_target !== null
+  return {
+    percent: isBegun ? Math.floor(progressOf(first_block, reread_cursor, reread_target) * 100) : null,
+    trouble: reread_trouble,
   }
 }

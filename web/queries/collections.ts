@@ -15,7 +15,9 @@ export const collectionsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/collections', { signal }),
   // Live events tell the progress, but not what was found.
   refetchInterval: ({ state: { data } }) =>
-    data?.some(({ state }) => state === 'processing') ? whileIndexingMs : false,
+    data?.some(({ state, older_reading }) => state === 'processing' || older_reading?.percent != null)
+      ? whileIndexingMs
+      : false,
 })
 
 /** For prefetching. If it fails, the screen says so. */

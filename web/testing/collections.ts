@@ -18,6 +18,7 @@ export const touchstones: Collection = {
   state: 'ready',
   indexing: null,
   reading: null,
+  older_reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,

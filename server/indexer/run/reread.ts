@@ -56,6 +56,7 @@ export function beginRereads(
         select chain, address, kind, name, symbol, decimals, royalty_receiver, first_block, first_block - 1,
           estimated_transfers, oddities, id
         from contracts where id = ${id}`)
+      await publishToTrackers(tx, id, 'collections', {})
       begun = 'begun'
     }
     return begun

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#api/calls.ts'
 import { Indexing } from '../../collections/Indexing.tsx'
+import { OlderReading } from '../../collections/OlderReading.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
 import { HallmarkButton } from '../../hallmark/HallmarkButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
@@ -30,6 +31,7 @@ export function Screen({ collection, collections, main, other, children }: Props
         status={
           <>
             {isBehind ? <Indexing collection={collection} /> : <AsOf moments={main.data?.as_of ?? []} />}
+            <OlderReading collection={collection} />
             {collection.state === 'ready' && <HallmarkButton collection={collection} />}
           </>
         }

@@ -27,6 +27,7 @@ const collection: Collection = {
   state: 'ready',
   indexing: null,
   reading: null,
+  older_reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { CallReply } from '#api/calls.ts'
 import { axeFindings } from '../../testing/axe-findings.ts'
-import { touchstones } from '../../testing/collections.ts'
+import { touchstones, workshopEditions } from '../../testing/collections.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { refuse, serve, tellLive } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -43,6 +43,26 @@ test('while the past is read, the node that limits it is named, and stays so as 
   await expect
     .element(page.getByText('44%, 1,200 events, about 5 minutes left, limited by slow.example'))
     .toBeVisible()
+})
+
+test('figures of an older reading say so, and how much is read again', async () => {
+  const older = { ...touchstones, older_reading: { percent: 42, trouble: null } }
+  const trouble =
+    'It is to be read again, and the disk has no room for both readings. About 900 MB are needed, 12 MB are free.'
+  serve({
+    'GET /api/collections': () => [
+      older,
+      { ...workshopEditions, older_reading: { percent: null, trouble } },
+      { ...touchstones, contract_address: `0x${'71'.repeat(20)}`, collection_name: 'Read by now' },
+    ],
+    'POST /api/nft/stats-main': () => refuse(404),
+    'POST /api/nft/stats-other': () => refuse(404),
+  })
+  await openPage('/dashboard/collections')
+  await expect.element(page.getByText('Older reading, 42% read again')).toBeVisible()
+  await expect.element(page.getByText(trouble)).toBeVisible()
+  expect(page.getByText('Older reading').length).toBe(2)
+  expect(await axeFindings()).toEqual([])
 })
 
 test('or that it comes from the portal', async () => {

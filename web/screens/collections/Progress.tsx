@@ -1,3 +1,4 @@
+import { OlderReading } from '../../collections/OlderReading.tsx'
 import { readingText } from '../../collections/reading-text.ts'
 import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { formatCount } from '../../format/number.ts'
@@ -7,7 +8,7 @@ import classes from './Progress.module.css'
 
 /** Progress of the backfill, and what blocks it; empty once it is done. */
 export function Progress({ collection }: { collection: Collection }) {
-  const { collection_name, state, indexing, reading, trouble } = collection
+  const { collection_name, state, indexing, reading, trouble, older_reading } = collection
   const way = readingText(collection)
   return (
     <>
@@ -35,6 +36,11 @@ export function Progress({ collection }: { collection: Collection }) {
         ))}
       {reading?.hopeless && <p className={classes.trouble}>{reading.hopeless}</p>}
       {trouble && <p className={classes.trouble}>{trouble}</p>}
+      {older_reading && (
+        <p className={classes.note}>
+          <OlderReading collection={collection} />
+        </p>
+      )}
     </>
   )
 }

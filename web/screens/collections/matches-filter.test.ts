@@ -17,6 +17,7 @@ const punks: Collection = {
   state: 'processing',
   indexing: null,
   reading: null,
+  older_reading: null,
   trouble: null,
   as_of: null,
   counts_native: null,
