@@ -71,7 +71,7 @@ async function poolPricesOf(
   if (tokens.length === 0) return prices
   const contracts = await db.rows<{ id: number; address: string }>(sql`
     select distinct on (address) id, address from contracts
-    where chain = ${chain} and address = any (${tokens}::text[]) and kind in ('erc20', 'prices')
+    where chain = ${chain} and address = any (${tokens}::text[]) and kind in ('erc20', 'prices') and reread_of is null
     order by address, state <> 'ready', kind`)
   for (const { id, address } of contracts) {
     const days = await tokenPriceDays(db, id, protocols, lastDay)
