@@ -7,8 +7,9 @@ import {
   zeroHash,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { type ChainKey, chainKeys } from '#api/chains.ts'
+import { chainKeys } from '#api/chains.ts'
 import { decodeTransfers } from '../../decode-transfers.ts'
+import { believedMarkets } from '../../testing/believed-markets.ts'
 import {
   ALICE,
   ARTIST,
@@ -32,15 +33,29 @@ import { blend } from './blend.ts'
 import { blur } from './blur.ts'
 import { blurV2 } from './blur-v2.ts'
 import { element } from './element.ts'
+import { foundation } from './foundation.ts'
+import { joepegs } from './joepegs.ts'
 import { looksrare } from './looksrare.ts'
 import { looksrareV2 } from './looksrare-v2.ts'
+import { manifold } from './manifold.ts'
+import { manifoldClaims } from './manifold-claims.ts'
 import { marketplacesOn } from './marketplaces.ts'
+import { nouns } from './nouns.ts'
+import { paymentProcessor } from './payment-processor.ts'
+import { paymentProcessorV2 } from './payment-processor-v2.ts'
+import { rarible } from './rarible.ts'
+import { raribleV2 } from './rarible-v2.ts'
 import { salesOf } from './sales-of.ts'
+import { seadrop } from './seadrop.ts'
 import { seaport } from './seaport.ts'
 import { sudoswap } from './sudoswap.ts'
 import { sudoswapV2 } from './sudoswap-v2.ts'
+import { superrare } from './superrare.ts'
 import { wyvern } from './wyvern.ts'
 import { x2y2 } from './x2y2.ts'
+import { zora } from './zora.ts'
+import { zoraAuctionHouse } from './zora-auction-house.ts'
+import { zoraMints } from './zora-mints.ts'
 
 const BLUR = '0x000000000000ad05ccc4f10045630fb830b95127'
 const BLUR_V2 = '0xb2ecfe4e4d61f8790bbb9de2d1259b9e2410cea5'
@@ -49,67 +64,9 @@ const LOOKSRARE = '0x59728544b08ab483533076417fbbb2fd0b17ce3a'
 const LOOKSRARE_V2 = '0x0000000000e655fae4d56241588680f86e3b2377'
 const X2Y2 = '0x74312363e45dcaba76c59ec49a7aa8a65a67eed3'
 
-test('only these contracts are believed', () => {
-  /** Label, entity, kind, address, and the chains if it is not the same contract everywhere. */
-  const believed: [string, string, string, string, ChainKey[]?][] = [
-    ['Seaport 1.1', 'OpenSea', 'seaport', '0x00000000006c3852cbef3e08e8df289169ede581'],
-    ['Seaport 1.2', 'OpenSea', 'seaport', '0x00000000000006c7676171937c444f6bde3d6282'],
-    ['Seaport 1.3', 'OpenSea', 'seaport', '0x0000000000000ad24e80fd803c6ac37206a45f15'],
-    ['Seaport 1.4', 'OpenSea', 'seaport', '0x00000000000001ad428e4906ae43d8f9852d0dd6'],
-    ['Seaport 1.5', 'OpenSea', 'seaport', '0x00000000000000adc04c56bf30ac9d3c0aaf14dc'],
-    ['Seaport 1.6', 'OpenSea', 'seaport', '0x0000000000000068f116a894984e2db1123eb395'],
-    ['Blur marketplace', 'Blur', 'blur', BLUR],
-    ['Blur marketplace V2', 'Blur', 'blurV2', BLUR_V2],
-    ['LooksRare exchange', 'LooksRare', 'looksrare', LOOKSRARE],
-    ['LooksRare exchange V2', 'LooksRare', 'looksrareV2', LOOKSRARE_V2],
-    ['X2Y2 exchange', 'X2Y2', 'x2y2', X2Y2],
-    ['Wyvern exchange 2.2', 'OpenSea', 'wyvern', '0x7be8076f4ea4a4ad08075c2508e481d6c946d12b', ['eth']],
-    ['Wyvern exchange 2.3', 'OpenSea', 'wyvern', '0x7f268357a8c2552623316e2562d90e642bb538e5', ['eth']],
-    ['Blend', 'Blur', 'blend', '0x29469395eaf6f95920e59f858042f0e28d98a20b', ['eth']],
-    ['Element exchange', 'Element', 'element', '0x20f780a973856b93f63670377900c1d2a50a77c4', ['eth']],
-    ['Element exchange', 'Element', 'element', '0xb3e3dfcb2d9f3dde16d78b9e6eb3538eb32b5ae1', ['bsc']],
-    ['Element exchange', 'Element', 'element', '0xeaf5453b329eb38be159a872a6ce91c9a8fb0260', ['polygon']],
-    [
-      'Element exchange',
-      'Element',
-      'element',
-      '0x18cd9270dbdca86d470cfb3be1b156241fffa9de',
-      ['avalanche', 'arbitrum'],
-    ],
-    ['Element exchange', 'Element', 'element', '0x64848eefbc2921102a153b08fa64536ae1f8e937', ['zksync']],
-    [
-      'Element exchange',
-      'Element',
-      'element',
-      '0x0cab6977a9c70e04458b740476b498b214019641',
-      ['linea', 'scroll'],
-    ],
-    ['Element exchange', 'Element', 'element', '0xa39a5f160a1952ddf38781bd76e402b0006912a9', ['base']],
-    ['Element exchange', 'Element', 'element', '0x2317d8b224328644759319dffa2a5da77c72e0e9', ['optimism']],
-    ['Element exchange', 'Element', 'element', '0x4196b39157659bf0de9ebf6e505648b7889a39ce', ['blast']],
-    ['OKX exchange', 'OKX', 'okx', '0x90a77dd8ae0525e08b1c2930eb2eb650e78c6725', ['eth']],
-    ['Sudoswap pair factory', 'Sudoswap', 'sudoswap', '0xb16c1342e617a5b6e4b631eb114483fdb289c0a4', ['eth']],
-    ...[
-      ['0xa020d57ab0448ef74115c112d18a9c231cc86000', 'eth'],
-      ['0x605145d263482684590f630e9e581b21e4938eb8', 'base'],
-      ['0x8ce608ce2b5004397faef1556bfe33bdfbe4696d', 'base'],
-      ['0x6132912d8009268dcc457c003a621a0de405dbe0', 'arbitrum'],
-    ].map(([address = '', chain = '']): (typeof believed)[number] => [
-      'Sudoswap V2 pair factory',
-      'Sudoswap',
-      'sudoswapV2',
-      address,
-      [chain],
-    ]),
-  ]
-  for (const chain of chainKeys())
-    expect(
-      marketplacesOn(chain).map(({ label, entity, kind, address }) => [label, entity, kind, address]),
-    ).toEqual(
-      believed
-        .filter(([, , , , chains]) => chains?.includes(chain) ?? true)
-        .map(([label, entity, kind, address]) => [label, entity, kind, address]),
-    )
+test.each(chainKeys())('only these contracts are believed on %s', (chain) => {
+  const sorted = (contracts: object[]) => contracts.map((contract) => JSON.stringify(contract)).sort()
+  expect(sorted(marketplacesOn(chain))).toEqual(sorted(believedMarkets(chain)))
 })
 
 test.each([
@@ -135,6 +92,34 @@ test.each([
   [element.events[5], '0xd90a5c60975c6ff8eafcf02088e7b50ae5d9e156a79206ba553df1c4fb4594c2'],
   [element.events[6], '0xfcde121a3f6a9b14a3ce266d61fc00940de86c4d8c1d733fe62d503ae5d99ff9'],
   [element.events[7], '0x105616901449a64554ca9246a5bbcaca973b40b3c0055e5070c6fa191618d9f3'],
+  [paymentProcessor.events[0], '0x7ed668b30822ae5c7db7b4a32f84e6645250bb6db0d1fc73eeb484c5b34b1d1b'],
+  [paymentProcessor.events[3], '0x8435e05433e0d3a3fe612b10c36f6623deec79239f76721a154687fef0ca46a1'],
+  [paymentProcessor.events[4], '0x35cd37c73a78d0322074e1324a7d5d4cf5c7ff21f3265d03f4d085c532c6f019'],
+  [paymentProcessorV2.events[0], '0xffb29e9cf48456d56b6d414855b66a7ec060ce2054dcb124a1876310e1b7355c'],
+  [paymentProcessorV2.events[1], '0x1217006325a98bdcc6afc9c44965bb66ac7460a44dc57c2ac47622561d25c45a'],
+  [paymentProcessorV2.events[2], '0x8b87c0b049fe52718fe6ff466b514c5a93c405fb0de8fbd761a23483f9f9e198'],
+  [paymentProcessorV2.events[3], '0x6f4c56c4b9a9d2479f963d802b19d17b02293ce1225461ac0cb846c482ee3c3e'],
+  [foundation.events[0], '0xd28c0a7dd63bc853a4e36306655da9f8c0b29ff9d0605bb976ae420e46a99930'],
+  [foundation.events[1], '0x1cb8adb37d6d35e94cd0695ca39895b84371864713f5ca7eada52af9ff23744b'],
+  [foundation.events[3], '0x2edb0e99c6ac35be6731dab554c1d1fa1b7beb675090dbb09fb14e615aca1c4a'],
+  [superrare.events[2], '0x5764dbcef91eb6f946584f4ea671217c686fa7e858ce4f9f42d08422b86556a9'],
+  [superrare.events[5], '0x6f9e7bc841408072f4a49e469f90e1a634b85251803662bc8e5c220b28782472'],
+  [superrare.events[6], '0x97c3d2068ce177bc33d84acecc45eededcf298c4a9d4340ae03d4afbb3993f7b'],
+  [superrare.events[7], '0xef4e2262a841641690bb931801dc0d1923e6b417cd217f91f8049d8aa9f5f086'],
+  [zora.events[0], '0x21a9d8e221211780696258a05c6225b1a24f428e2fd4d51708f1ab2be4224d39'],
+  [zoraAuctionHouse.events[0], '0x4f35fb3ea0081b3ccbe8df613cab0f9e1694d50a025e0aa09b88a86a3d07c2de'],
+  [zoraMints.events[0], '0x90e8cce6b15b450d1e56e9ef986d1cd376838a90944336c02886ca12b9e6ebd7'],
+  [nouns.events[0], '0xc9f72b276a388619c6d185d146697036241880c36654b1a3ffdad07c24038d99'],
+  [manifold.events[0], '0x0e0d473f43a9d8727e62653cce4cd80d0c870ffb83dc4c93c9db4cb8ffe7053e'],
+  [manifold.events[1], '0xd6df7c9a0f20ac7b678de872504d1dc938cd654638a43d5312d295e51c23e470'],
+  [manifoldClaims.events[0], '0x5d404f369772cfab2b65717fca9bc2077efeab89a0dbec036bf0c13783154eb1'],
+  [manifoldClaims.events[1], '0x74f5d3254dfa39a7b1217a27d5d9b3e061eafe11720eca1cf499da2dc1eb1259'],
+  [rarible.events[0], '0xdddcdb07e460849cf04a4445b7af9faf01b7f5c7ba75deaf969ac5ed830312c3'],
+  [raribleV2.events[0], '0x956cd63ee4cdcd81fda5f0ec7c6c36dceda99e1b412f4a650a5d26055dc3c450'],
+  [raribleV2.events[1], '0x268820db288a211986b26a8fda86b1e0046281b21206936bb0e61c67b5c79ef4'],
+  [joepegs.events[0], '0x95fb6205e23ff6bda16a2d1dba56b9ad7c783f67c96fa149785052f47696f2be'],
+  [joepegs.events[1], '0x68cd251d4d267c6e2034ff0088b990352b97b2002c0476587d0c4da889c11330'],
+  [seadrop.events[0], '0xe90cf9cc0a552cf52ea6ff74ece0f1c8ae8cc9ad630d3181f55ac43ca076b7d6'],
   [sudoswap.events[0], '0x3614eb567740a0ee3897c0e2b11ad6a5720d2e4438f9c8accf6c95c24af3a470'],
   [sudoswap.events[1], '0xbc479dfc6cb9c1a9d880f987ee4b30fa43dd7f06aec121db685b67d587c93c93'],
   [sudoswapV2.events[0], '0x7a0e7e58d91fd23a96b0008604db1b2d1cee4aae434e3aad9a20fdd7c0995f89'],

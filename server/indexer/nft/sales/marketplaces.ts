@@ -3,35 +3,11 @@ import { ZERO_ADDRESS } from '#api/address.ts'
 import type { ProtocolContract } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Log } from '#server/chain/types.ts'
-import { blend } from './blend.ts'
-import { blur } from './blur.ts'
-import { blurV2 } from './blur-v2.ts'
-import { element } from './element.ts'
-import { looksrare } from './looksrare.ts'
-import { looksrareV2 } from './looksrare-v2.ts'
 import { CallsUnknown, type Marketplace, type ReadContext } from './marketplace.ts'
-import { okx } from './okx.ts'
+import * as markets from './markets.ts'
 import type { IsCoin, Order } from './order.ts'
-import { seaport } from './seaport.ts'
-import { sudoswap } from './sudoswap.ts'
-import { sudoswapV2 } from './sudoswap-v2.ts'
-import { wyvern } from './wyvern.ts'
-import { x2y2 } from './x2y2.ts'
 
-const marketplaces: readonly Marketplace[] = [
-  seaport,
-  blur,
-  blurV2,
-  looksrare,
-  looksrareV2,
-  x2y2,
-  wyvern,
-  blend,
-  element,
-  okx,
-  sudoswap,
-  sudoswapV2,
-]
+const marketplaces: readonly Marketplace[] = Object.values(markets)
 
 export const marketplaceOf = new Map(
   marketplaces.map((marketplace) => {

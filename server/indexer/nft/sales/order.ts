@@ -37,7 +37,8 @@ export type Item = {
 }
 
 export type Share = {
-  receiver: string
+  /** null: the event does not say. */
+  receiver: string | null
   amount: bigint
   purpose: 'seller' | 'market' | 'royalty' | 'unknown'
 }
