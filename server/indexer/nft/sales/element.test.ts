@@ -1,6 +1,18 @@
 import { zeroHash } from 'viem'
-import { expect, test } from 'vitest'
-import { ALICE, ARTIST, BOB, event, NFT, ordersOf, WETH, ZERO } from '../../testing/deals.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  ALICE,
+  ARTIST,
+  BOB,
+  CAROL,
+  coinMoved,
+  event,
+  NFT,
+  ordersOf,
+  readBy,
+  WETH,
+  ZERO,
+} from '../../testing/deals.ts'
 import { element } from './element.ts'
 
 const ELEMENT = '0x20f780a973856b93f63670377900c1d2a50a77c4'
@@ -18,9 +30,9 @@ const fees = [
 
 test.each([
   [
-    'a listing of the first form',
+    'a listing of the first form, without calls',
     event(ELEMENT, sell721, { ...people, ...single, erc20Token: NATIVE, erc20TokenAmount: 1_000n }),
-    { makerSide: 'ask', paid: { currency: ZERO, amount: 1_000n } },
+    { makerSide: 'ask', paid: { currency: ZERO, amount: 1_000n }, isEstimated: true },
     { amount: 1n, from: ALICE, to: BOB },
   ],
   [
@@ -71,4 +83,45 @@ test.each([
       items: [{ contract: NFT, tokenId: 7n, ...item }],
     },
   ])
+})
+
+describe('fees on top of the first form', () => {
+  const filled = (tokenId: bigint, currency = NATIVE) =>
+    event(ELEMENT, sell721, {
+      ...people,
+      erc721Token: NFT,
+      erc721TokenId: tokenId,
+      erc20Token: currency,
+      erc20TokenAmount: 1_000n,
+    })
+  const move = (from: string, to: string, wei: bigint) => ({ from, to, wei })
+
+  test('in ether by the calls, order by order', () => {
+    const moves = [
+      move(BOB, ELEMENT, 2_100n),
+      move(ELEMENT, ALICE, 1_000n),
+      move(ELEMENT, COLLECTOR, 5n),
+      move(COLLECTOR, CAROL, 5n),
+      move(ELEMENT, ALICE, 1_000n),
+      move(ELEMENT, ARTIST, 7n),
+      move(ELEMENT, BOB, 88n),
+    ]
+    const first = [filled(7n)]
+    const both = [filled(7n), filled(8n)]
+    expect(readBy(element, first, moves)).toMatchObject([{ paid: { currency: ZERO, amount: 1_005n } }])
+    expect(readBy(element, both, moves)).toMatchObject([
+      {
+        paid: { currency: ZERO, amount: 1_007n },
+        shares: [
+          { receiver: ALICE, amount: 1_000n, purpose: 'seller' },
+          { receiver: ARTIST, amount: 7n, purpose: 'unknown' },
+        ],
+      },
+    ])
+  })
+
+  test('in a token by the logs', () => {
+    const logs = [coinMoved(BOB, ALICE, 1_000n), coinMoved(BOB, COLLECTOR, 5n), filled(7n, WETH)]
+    expect(readBy(element, logs)).toMatchObject([{ paid: { currency: WETH, amount: 1_005n } }])
+  })
 })

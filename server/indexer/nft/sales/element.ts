@@ -1,6 +1,8 @@
 import { parseAbi } from 'viem'
 import { ZERO_ADDRESS } from '#api/address.ts'
-import { decode, type Marketplace } from './marketplace.ts'
+import type { Log } from '#server/chain/types.ts'
+import { feesOnTop } from './element-fees.ts'
+import { decode, type Marketplace, type ReadContext } from './marketplace.ts'
 import type { Order, Share } from './order.ts'
 
 /**
@@ -37,16 +39,18 @@ export const element = {
     { address: '0x4196b39157659bf0de9ebf6e505648b7889a39ce', label, chains: ['blast'] },
   ],
   events,
-  read(log) {
+  read(log, context) {
     const { eventName, args } = decode(events, log)
-    return [orderIn(args, eventName.includes('Sell'))]
+    const order = orderIn(args, eventName.includes('Sell'))
+    return ['fees' in args ? order : withFees(order, log, context)]
   },
 } satisfies Marketplace
 
+type Fee = { recipient: string; amount: bigint }
 type Filled = { maker: string; taker: string; erc20Token: string } & (
   | { erc20TokenAmount: bigint; erc721Token: string; erc721TokenId: bigint }
   | { erc20FillAmount: bigint; erc1155Token: string; erc1155TokenId: bigint; erc1155FillAmount: bigint }
-) & { fees?: readonly { recipient: string; amount: bigint }[] }
+) & { fees?: readonly Fee[] }
 
 /** How the exchange names the native coin. */
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -54,7 +58,7 @@ const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** https://github.com/DefiLlama/dimension-adapters/blob/master/fees/element/index.ts */
 const FEE_COLLECTOR = '0x7538262ae993ca117a0e481f908209137a46268e'
 
-/** The amount includes the fees that the event names; those of the first form are not in its amount, and not known. */
+/** The amount includes the fees that the event names. */
 function orderIn(event: Filled, isAsk: boolean): Order {
   const [maker, taker] = [event.maker.toLowerCase(), event.taker.toLowerCase()]
   const [from, to] = isAsk ? [maker, taker] : [taker, maker]
@@ -87,7 +91,17 @@ function orderIn(event: Filled, isAsk: boolean): Order {
   }
 }
 
-function feeOf({ recipient, amount }: { recipient: string; amount: bigint }): Share {
+function feeOf({ recipient, amount }: Fee): Share {
   const receiver = recipient.toLowerCase()
   return { receiver, amount, purpose: receiver === FEE_COLLECTOR ? 'market' : 'unknown' }
+}
+
+/** The first form has what the seller got; the buyer paid the fees on top of it. */
+function withFees(order: Order, log: Log, context: ReadContext): Order {
+  const { paid, shares } = order
+  if (!paid) return order
+  const fees = feesOnTop(log, order, context)
+  if (!fees) return { ...order, isEstimated: true }
+  const amount = fees.reduce((sum, fee) => sum + fee.amount, paid.amount)
+  return { ...order, paid: { ...paid, amount }, shares: [...shares, ...fees.map(feeOf)] }
 }

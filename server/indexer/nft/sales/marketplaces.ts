@@ -31,7 +31,7 @@ export type OrdersFound = {
   orders: Order[]
   /** Logs of known markets that could not be read, with who emitted them. */
   unread: { log: Log; market: string }[]
-  /** With the transaction's calls there would be more orders. */
+  /** With the transaction's calls there would be more orders, or more exact ones. */
   needsMoves: boolean
 }
 
@@ -49,6 +49,7 @@ export function ordersIn(known: Marketplaces, context: Omit<ReadContext, 'index'
       const orders = marketplace.read(log, { ...context, index, since })
       found.orders.push(...orders)
       if (orders.length > 0) since = index + 1
+      if (orders.some(({ isEstimated }) => isEstimated)) found.needsMoves = true
     } catch (error) {
       if (error instanceof CallsUnknown) found.needsMoves = true
       else found.unread.push({ log, market: marketplace.entity })

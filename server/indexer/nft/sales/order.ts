@@ -17,6 +17,8 @@ export type Order = {
   items: Item[]
   /** What the buyer paid in all, fees included; of nothing: it is no sale. null: in more than one currency, or in things. */
   paid: Payment | null
+  /** What was paid on top stands in the calls alone, which are not known. */
+  isEstimated?: boolean
   /** Who got how much of it, in the same currency (of the native coin if `paid` is null); the seller's own part may be among them. */
   shares: Share[]
 }

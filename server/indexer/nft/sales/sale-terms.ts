@@ -25,7 +25,7 @@ export function termsOfMatch(movement: Movement, match: Match, deal: Deal): Sale
     seller,
     buyer: movement.to,
     aggregator: aggregatorOf(movement, deal),
-    isEstimated: false,
+    isEstimated: order.isEstimated ?? false,
   }
 }
 

@@ -78,16 +78,21 @@ export function seaportOrders(log: Log, context: ReadContext): Order[] {
 
 /** Whether another order of the transaction offers what this one asks for. */
 function hasCounterpart(log: Log, wanted: readonly Spent[], { logs }: ReadContext): boolean {
-  const [topic] = log.topics
-  const things = new Set(wanted.filter(isNft).map(({ token, identifier }) => `${token} ${identifier}`))
-  if (things.size === 0) return false
-  return logs
-    .filter((other) => other !== log && other.address === log.address && other.topics[0] === topic)
-    .some((other) =>
-      decode(seaportEvents, other).args.offer.some(({ token, identifier }) =>
-        things.has(`${token} ${identifier}`),
-      ),
+  const things = wanted.filter(isNft)
+  const others = logs.filter(
+    (other) => other !== log && other.address === log.address && other.topics[0] === log.topics[0],
+  )
+  return things.some(({ token, identifier }) => {
+    // Few logs have to be decoded: most do not have the id.
+    const word = identifier.toString(16).padStart(64, '0')
+    return others.some(
+      ({ data, ...other }) =>
+        data.includes(word) &&
+        decode(seaportEvents, { ...other, data }).args.offer.some(
+          (thing) => thing.token === token && thing.identifier === identifier,
+        ),
     )
+  })
 }
 
 /** In the currency that was paid; if that was several or things, in the native coin. */

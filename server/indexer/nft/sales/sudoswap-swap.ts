@@ -4,9 +4,9 @@ import type { ReadContext } from './marketplace.ts'
 import { type CoinMoved, type Moved, movesIn } from './moves.ts'
 import type { Item, Order, Payment, Share } from './order.ts'
 
-export type Money = { paid: Payment; shares: Share[] }
+export type Money = { paid: Payment; shares: Share[]; isEstimated?: boolean }
 
-export function swapOrder(items: Item[], { paid, shares }: Money): Order {
+export function swapOrder(items: Item[], money: Money): Order {
   return {
     market: 'Sudoswap',
     side: 'sell',
@@ -14,8 +14,7 @@ export function swapOrder(items: Item[], { paid, shares }: Money): Order {
     maker: null,
     taker: null,
     items,
-    paid,
-    shares,
+    ...money,
   }
 }
 

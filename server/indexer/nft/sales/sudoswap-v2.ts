@@ -58,10 +58,11 @@ function paid(amount: bigint, context: ReadContext): Money {
 }
 
 /**
- * What the pair paid in a token. In ether it is what the seller got, with the royalty if the event says it: the factory's fee stands in the
- * calls alone, and the price must not depend on whether those are known.
+ * What the pair paid, royalty and fee included. In ether, while the calls are not known, what the seller got, with the royalty if the
+ * event says it.
  */
 function received(log: Log, amount: bigint, royalty: bigint, context: ReadContext): Money {
-  const tokens = moneyFrom(log, factories, { ...context, nativeMoves: null })
-  return tokens ?? { paid: { currency: ZERO_ADDRESS, amount: amount + royalty }, shares: [] }
+  const known = moneyFrom(log, factories, context)
+  if (known && known.paid.amount >= amount) return known
+  return { paid: { currency: ZERO_ADDRESS, amount: amount + royalty }, shares: [], isEstimated: true }
 }
