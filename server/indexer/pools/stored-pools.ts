@@ -12,6 +12,7 @@ export async function loadPools(db: Queryable, contractId: number): Promise<Know
   )
 }
 
+/** The token's own decimals are those that it has in the index: a token that says none has none. */
 export async function savePools(
   db: Queryable,
   contractId: number,
@@ -20,9 +21,13 @@ export async function savePools(
   for (const { id, emitter, factory, kind, coins, decimals, traits = {}, firstBlock } of pools) {
     await db.rows(sql`
       insert into pools (contract_id, address, emitter, factory, kind, coins, decimals, traits, first_block, reserves, prices)
-      values (${contractId}, ${id}, ${emitter}, ${factory}, ${kind}, ${column(coins)}::text[], ${column(decimals)}::int[],
-        ${JSON.stringify(traits)}::jsonb, ${firstBlock}, ${column(coins.map(() => 0))}::numeric[],
-        ${column(coins.map(() => 'null'))}::float8[])
+      select id, ${id}, ${emitter}, ${factory}, ${kind}, ${column(coins)}::text[],
+        array(
+          select case coin when c.address then c.decimals else its end
+          from unnest(${column(coins)}::text[], ${column(decimals)}::int[]) with ordinality u (coin, its, place) order by place),
+        ${JSON.stringify(traits)}::jsonb, ${firstBlock}::bigint, ${column(coins.map(() => 0))}::numeric[],
+        ${column(coins.map(() => 'null'))}::float8[]
+      from contracts c where id = ${contractId}
       on conflict (contract_id, address) do nothing`)
   }
 }

@@ -15,6 +15,7 @@ import { logSourceOpener, type OpenLogSource } from '../run/open-log-source.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { indexedErc20, indexedNfts, indexedWallet } from './indexed.ts'
 import { type Mined, PlayedChain } from './played-chain.ts'
+import { indexedPools, PlayedPools, type PoolAct } from './played-pools.ts'
 import { erc20Transfer, erc721Transfer, transferBatch, transferSingle } from './puppet.ts'
 import { Random } from './random.ts'
 import { type Act, type Move, replayErc20, replayNfts, replayWallet } from './replay.ts'
@@ -76,6 +77,7 @@ async function play(seed: number, way: Way): Promise<void> {
   try {
     for (let round = 0; round < ROUNDS; round++) await game.round()
     await game.settle()
+    expect(await game.indexedPools()).toEqual(game.expectedPools())
     for (const kind of kinds) expect(await game.indexed(kind)).toEqual(game.expected(kind))
     const wallet = game.expectedWallet()
     expect(await game.indexedWallet(Object.keys(wallet.claimed))).toEqual(wallet)
@@ -91,7 +93,8 @@ class Game {
   readonly #puppets: Record<Kind, string>
   readonly #ids = new Map<Kind | 'wallet', number>()
   /** What is on the chain now, since the contracts were made. */
-  #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[] }[] = []
+  #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[]; pools: PoolAct[] }[] = []
+  readonly #pools: PlayedPools
   readonly #chain: Chain
   readonly #closeWay: () => Promise<void>
   #failing = false
@@ -103,11 +106,13 @@ class Game {
     random: Random,
     played: PlayedChain,
     puppets: Record<Kind, string>,
+    pools: PlayedPools,
     way: Awaited<ReturnType<Way>>,
   ) {
     this.#random = random
     this.#played = played
     this.#puppets = puppets
+    this.#pools = pools
     this.#chain = way.chain
     this.#closeWay = way.close
     this.#openSource = this.#newOpener()
@@ -122,7 +127,8 @@ class Game {
       erc721: await played.deployPuppet(),
       erc1155: await played.deployPuppet(),
     }
-    const game = new Game(random, played, puppets, await way(played.rpcUrl))
+    const pools = await PlayedPools.begin(played, puppets.erc20)
+    const game = new Game(random, played, puppets, pools, await way(played.rpcUrl))
     const first = await played.head()
     for (const [kind, address] of Object.entries({ ...puppets, wallet: game.#owner })) {
       const row = await db.row<{ id: number }>(sql`
@@ -172,6 +178,18 @@ class Game {
     return kind === 'erc20' ? indexedErc20(db, id) : indexedNfts(db, id)
   }
 
+  expectedPools() {
+    return this.#pools.expected(this.#poolActs())
+  }
+
+  indexedPools() {
+    return indexedPools(db, this.#ids.get('erc20') ?? 0)
+  }
+
+  #poolActs(): PoolAct[] {
+    return this.#blocks.flatMap(({ pools }) => pools)
+  }
+
   /** Whose wallet is tracked. */
   get #owner(): string {
     return this.#played.accounts[0] ?? ''
@@ -200,21 +218,29 @@ class Game {
         const act = this.#random.chance(count > 20 ? 0.1 : 0.6) ? this.#plan(kind) : null
         if (act) planned.push({ kind, ...act })
       }
-      const mined = await this.#played.mine(
-        this.#random.chance(0.1) ? 40_000 : 12,
-        planned.map(({ kind, from, valueWei, moves }) => ({
+      const traded = this.#random.chance(0.5) ? [this.#pools.plan(this.#random, this.#poolActs())] : []
+      const from = this.#random.of(this.#played.accounts)
+      const mined = await this.#played.mine(this.#random.chance(0.1) ? 40_000 : 12, [
+        ...planned.map(({ kind, from, valueWei, moves }) => ({
           from,
           to: this.#puppets[kind],
           valueWei,
           events: eventsOf(kind, moves),
         })),
-      )
+        ...traded.map(({ to, events }) => ({ from, to, valueWei: 0n, events })),
+      ])
       // Anvil orders a block by price and arrival, so the acts are told apart by their hashes.
       const acts = planned.map(({ kind, valueWei, moves }, n) => ({
         kind,
         act: { hash: mined.hashes[n] ?? '', at: mined.at, valueWei, moves },
       }))
-      this.#blocks.push({ mined, acts })
+      const pools = traded.map(({ pool, what }) => ({
+        pool,
+        what,
+        at: mined.at,
+        hash: mined.hashes.at(-1) ?? '',
+      }))
+      this.#blocks.push({ mined, acts, pools })
     }
   }
 
@@ -298,7 +324,12 @@ class Game {
   }
 
   #newOpener() {
-    return logSourceOpener({ db, chain: this.#chain, protocols, nativeMoves: new NativeMoves(this.#chain) })
+    return logSourceOpener({
+      db,
+      chain: this.#chain,
+      protocols: { ...protocols, factories: this.#pools.factories },
+      nativeMoves: new NativeMoves(this.#chain),
+    })
   }
 
   #newFollower() {

@@ -14,7 +14,8 @@ export async function indexedErc20(db: Database, id: number) {
     transactions: number
     holders: number
     supply: string
-  }>(sql`select day, transfers, transactions, holders, supply from contract_days where contract_id = ${id}`)
+  }>(sql`
+    select day, transfers, transactions, holders, supply from contract_days where contract_id = ${id} and transfers > 0`)
   const totals = await db.row<{ transfers: number; transactions: number; by_way: Record<string, string> }>(
     sql`select transfers, transactions, by_way from contract_totals where contract_id = ${id}`,
   )
