@@ -1,7 +1,8 @@
 import { type Abi, encodeDeployData, encodeFunctionData, type Hex } from 'viem'
 import { startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
-import { type Artifact, compileOddContracts } from './compile.ts'
+import type { Artifact } from '../compile-solidity.ts'
+import { compileOddContracts } from './compile.ts'
 import { type Move, type OddContract, type OddName, oddContracts, people } from './odd-contracts.ts'
 
 export type PlayedOdd = OddContract & { name: OddName; address: string; abi: Abi; firstBlock: number }
