@@ -53,6 +53,23 @@ export const nftStatsCalls = {
       previous_24h: window.describe('The 24 hours before these'),
       complete_to: completeTo,
       as_of: z.array(asOf),
+      unexplained: z
+        .object({
+          valued: count.describe('Transfers in transactions in which something was paid'),
+          transfers: count.describe('Of these, those that no market that is read explains'),
+          addresses: count.describe('How many addresses were called in them'),
+          called: z
+            .array(
+              z.object({
+                address: z.string(),
+                label: z.string().describe('Empty when unknown'),
+                transfers: count,
+                last_block: count,
+              }),
+            )
+            .describe('Called most first, at most 10'),
+        })
+        .optional(),
     }),
     failures: [400, 404],
   },

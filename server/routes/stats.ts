@@ -12,6 +12,7 @@ import { erc20Pools } from '#server/stats/erc20-pools.ts'
 import { erc20Last24h } from '#server/stats/erc20-window.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { lastFullMinute, nftOther } from '#server/stats/nft-other.ts'
+import { nftUnexplained } from '#server/stats/nft-unexplained.ts'
 import { nftLast24h } from '#server/stats/nft-window.ts'
 import { type TrackedContract, trackedContract, trackedWallets } from '#server/stats/tracked-contract.ts'
 import { VersionedCache } from '#server/stats/versioned-cache.ts'
@@ -52,6 +53,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): voi
       ...(await nftLast24h(db, contract, protocols)),
       complete_to: completeTo([contract]),
       as_of: await asOf(db, [contract]),
+      unexplained: await nftUnexplained(db, caller.user_id, contract, protocols),
     }
   })
   serve(app, 'POST /api/nft/stats-other', async ({ caller, body }) => {

@@ -6,8 +6,8 @@ type Definitions = { [T in keyof typeof figures]: Record<(typeof figures)[T][num
 export const definitions: Definitions = {
   NFT: {
     revenue:
-      'What came in for the owner of the collection: the price paid for mints, and the royalty that its receiver really got in sales. In dollars of the day it was paid.',
-    ttv: 'Total transaction value: the price of every paid mint and every sale. In dollars of the day it was paid.',
+      'What came in for the owner of the collection: the price paid for mints, and the royalty that its receiver really got in sales. In dollars of the day it was paid; what was paid in a currency without a known price is not in it.',
+    ttv: 'Total transaction value: the price of every paid mint and every sale. In dollars of the day it was paid; what was paid in a currency without a known price is not in it.',
     claimed: 'Items that somebody holds now, added up over all owners. What was burned is held by nobody.',
     transactions: 'Transactions in which at least one item of the collection moved. Each one counts once.',
     owner: 'Items that this address holds now: what came in, less what went out.',

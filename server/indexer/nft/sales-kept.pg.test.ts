@@ -8,6 +8,7 @@ import { nftData } from '#server/stats/nft-data.ts'
 import { nftList } from '#server/stats/nft-list.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { nftTransfers } from '#server/stats/nft-transfers.ts'
+import { nftUnexplained } from '#server/stats/nft-unexplained.ts'
 import { nftWindow } from '#server/stats/nft-window.ts'
 import { proofOf } from '#server/stats/proof.ts'
 import type { TrackedContract } from '#server/stats/tracked-contract.ts'
@@ -281,6 +282,15 @@ test('the last sale of a token is in the currency in which it was paid', async (
     },
     null,
   ])
+})
+
+test('what is not explained is said with the addresses that were called', async () => {
+  expect(await nftUnexplained(db, userId, contract, protocols)).toEqual({
+    valued: 7,
+    transfers: 2,
+    addresses: 1,
+    called: [{ address: ROUTER, label: '', transfers: 2, last_block: 3 }],
+  })
 })
 
 test('the floor is the sale that was worth the least, in its own currency', async () => {

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react/pure'
+import { axeFindings } from '../../testing/axe-findings.ts'
 import { byEvents, touchstones } from '../../testing/collections.ts'
-import { button, card, choice, pressNow } from '../../testing/locators.ts'
+import { button, card, choice, expectToFit, pressNow } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { answerWith, refuse, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
@@ -26,6 +27,52 @@ const textsOf = (texts: ReturnType<typeof page.getByRole>) =>
 const headsOf = (table: string) => textsOf(page.getByRole('table', { name: table }).getByRole('columnheader'))
 
 beforeEach(signedIn)
+
+test('what no market explains is said with the addresses that were called most, and what has no price is not in the sum', async () => {
+  const called = Array.from({ length: 10 }, (_, i) => ({
+    address: `0x${String(i).repeat(40)}`,
+    label: i === 0 ? 'A router with quite a long name of its own' : '',
+    transfers: 100 - 10 * i,
+    last_block: 7,
+  }))
+  serve({
+    'GET /api/collections': () => [touchstones],
+    'POST /api/nft/stats-main': () => ({
+      ...quiet,
+      last_24h: quiet.last_24h && { ...quiet.last_24h, ttv: 5, ttv_unpriced: 2 },
+      unexplained: { valued: 12_345, transfers: 560, addresses: 13, called },
+    }),
+    'POST /api/nft/stats-other': () => ({ other: noNft }),
+  })
+  await page.viewport(390, 844)
+  await openPage('/dashboard')
+  await expect.element(card('TTV')).toMatchTextContent(/without 2 payments/)
+  await expect.element(card('Total Revenue')).not.toMatchTextContent(/payment/)
+  const line = page.getByText(/4\.5% of the transfers with a payment are not explained/)
+  await pressNow(line)
+  const most = page.getByRole('listitem').filter({ hasText: 'transfers' })
+  await expect.element(most).toHaveLength(10)
+  await expect
+    .element(most.first())
+    .toMatchTextContent(/A router with quite a long name of its own.*100 transfers/)
+  await expect.element(page.getByText('And 3 more.')).toBeVisible()
+  await expectToFit()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('nothing is said where every payment is explained', async () => {
+  serve({
+    'GET /api/collections': () => [touchstones],
+    'POST /api/nft/stats-main': () => ({
+      ...quiet,
+      unexplained: { valued: 12, transfers: 0, addresses: 0, called: [] },
+    }),
+    'POST /api/nft/stats-other': () => ({ other: noNft }),
+  })
+  await openPage('/dashboard')
+  await expect.element(card('Total Revenue').getByRole('button')).toBeVisible()
+  await expect.element(page.getByText(/not explained/)).not.toBeInTheDocument()
+})
 
 test('each type has the words and choices of the specification', async () => {
   const owner = `0x${'0e'.repeat(20)}`

@@ -3,6 +3,7 @@ import type { Figure } from '#api/figures.ts'
 import { Sparkline } from '../../components/charts/Sparkline.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
 import { known } from '../../format/known.ts'
+import { formatCount } from '../../format/number.ts'
 import { countedNote } from '../../hallmark/counted-note.tsx'
 import type { Counted } from '../../hallmark/words.ts'
 import { ProofButton } from '../../proof/ProofButton.tsx'
@@ -20,6 +21,8 @@ export type Card = {
   exact?: string | undefined
   /** Of a figure about holders: where it comes from. */
   counted?: Counted | undefined
+  /** Of a sum of money: how many payments are not in it. */
+  unpriced?: number | undefined
   /** Why it is not known, if it is not. */
   unknown?: string | undefined
 }
@@ -35,7 +38,7 @@ type Props = {
 export const Cards = memo(function Cards({ collection, period, soFar, cards }: Props) {
   return (
     <div className={classes.cards}>
-      {cards.map(({ label, figure, over, format, exact, counted, unknown }) => {
+      {cards.map(({ label, figure, over, format, exact, counted, unpriced, unknown }) => {
         const text = exact ?? known(over?.value, format)
         const reason = over && over.value === null ? unknown : undefined
         const isLine = (over?.course ?? []).filter((value) => value !== null).length > 1
@@ -60,7 +63,7 @@ export const Cards = memo(function Cards({ collection, period, soFar, cards }: P
             }
             note={periodLabel(period)}
             soFar={soFar}
-            mark={countedNote(collection, counted, label)}
+            mark={unpriced ? unpricedNote(unpriced) : countedNote(collection, counted, label)}
             change={over?.change}
             sparkline={over && isLine && <Sparkline values={over.course} />}
             busy={over === null}
@@ -70,3 +73,12 @@ export const Cards = memo(function Cards({ collection, period, soFar, cards }: P
     </div>
   )
 })
+
+function unpricedNote(count: number) {
+  const payments = count === 1 ? '1 payment' : `${formatCount(count)} payments`
+  return (
+    <span className={classes.note} title={`${payments} in currencies without a known price`}>
+      without {payments}
+    </span>
+  )
+}

@@ -14,6 +14,7 @@ import { NftOwners } from './NftOwners.tsx'
 import { usePeriod } from './PeriodChoice.tsx'
 import { Screen, type ScreenProps } from './Screen.tsx'
 import { slicesOf } from './slices-of.ts'
+import { Unexplained } from './Unexplained.tsx'
 
 export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
@@ -81,6 +82,7 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           <NftOwners collection={collection} owners={held?.top_owners} counted={counted} />
         </div>
       </div>
+      <Unexplained unexplained={figures?.unexplained} chain={collection.contract_chain} />
     </Screen>
   )
 }

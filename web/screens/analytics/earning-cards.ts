@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '../../format/number.ts'
 import type { Counted } from '../../hallmark/words.ts'
 import type { NftMain, WalletMain } from '../../queries/stats.ts'
 import type { Card } from './Cards.tsx'
-import { flowOver, type Period, stockOver } from './period.ts'
+import { flowOver, type Period, stockOver, unpricedOver } from './period.ts'
 
 type Claimed = {
   /** Now; undefined while it is loaded, null if it is not known. */
@@ -22,8 +22,20 @@ export function earningCards(
   const over = (key: 'revenue' | 'ttv' | 'transactions') =>
     figures ? flowOver<typeof key>(figures, period, key, { soFar }) : null
   return [
-    { label: cardLabels.revenue, figure: 'revenue', over: over('revenue'), format: formatMoney },
-    { label: cardLabels.ttv, figure: 'ttv', over: over('ttv'), format: formatMoney },
+    {
+      label: cardLabels.revenue,
+      figure: 'revenue',
+      over: over('revenue'),
+      unpriced: figures && unpricedOver(figures, period, 'revenue_unpriced'),
+      format: formatMoney,
+    },
+    {
+      label: cardLabels.ttv,
+      figure: 'ttv',
+      over: over('ttv'),
+      unpriced: figures && unpricedOver(figures, period, 'ttv_unpriced'),
+      format: formatMoney,
+    },
     {
       label: cardLabels.claimed,
       figure: 'claimed',

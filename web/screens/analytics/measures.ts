@@ -18,7 +18,7 @@ type Measures<Day> = readonly [Measure<Day>, ...Measure<Day>[]]
 
 const money = { format: formatMoney, formatTick: formatMoneyShort }
 const counted = { format: formatCount, formatTick: formatCountShort }
-const noPrice = 'No price of the coin that was paid in is known.'
+const noPrice = 'No price of what was paid in is known.'
 const noPool = 'No pool with at least $1,000 of liquidity prices this token.'
 
 export const nftMeasures: Measures<NftMain['main'][number]> = [

@@ -62,6 +62,19 @@ export function flowOver<K extends string>(
   }
 }
 
+type Unpriced = { ttv_unpriced?: number | undefined; revenue_unpriced?: number | undefined }
+
+/** How many payments are not in the sum, because their currency has no known price. */
+export function unpricedOver(
+  figures: { main: readonly (Unpriced & { date: string })[]; last_24h: (Unpriced & { to: string }) | null },
+  period: Period,
+  key: keyof Unpriced,
+): number {
+  if (period === '1') return figures.last_24h?.[key] ?? 0
+  const within = period === 'all' ? figures.main : figures.main.slice(-Number(period))
+  return within.reduce((sum, day) => sum + (day[key] ?? 0), 0)
+}
+
 function lastHours<K extends string>(figures: Main<K>, key: K, soFar: boolean): CardFigure {
   const { main: days, last_24h: last, previous_24h: previous } = figures
   const value = numberOf(last?.[key])

@@ -207,6 +207,51 @@ test.each([
   await expect.element(page.getByRole('link', { name: 'Go to assets' })).toBeVisible()
 })
 
+const usdc = { address: `0x${'5'.repeat(40)}`, symbol: 'USDC', decimals: 6 }
+const inUsdc: NonNullable<Transfer['sale']> = {
+  market: 'OpenSea',
+  price: '1500000000',
+  currency: usdc,
+  usd: 1_500,
+  market_fee: '37500000',
+  royalty: '75000000',
+  royalty_receiver: contract_address,
+  maker_side: 'bid',
+  maker: owner,
+  taker: contract_address,
+  seller: contract_address,
+  buyer: owner,
+  aggregator: `0x${'a'.repeat(40)}`,
+  aggregator_label: 'Gem: router',
+  is_estimated: false,
+}
+
+test('a sale in another currency has its price in it, and its terms open', async () => {
+  const sold = { ...transfer, sale: inUsdc }
+  const traded = { ...transfer, sale: { ...inUsdc, price: null, currency: null, usd: null } }
+  serve({ 'POST /api/nft/get-transfers': () => ({ result: [sold, traded], cursor: null }) })
+  await page.viewport(390, 844)
+  await open()
+  await expect.element(activity.first()).toMatchTextContent(/Sale1,500\.0000 USDC/)
+  await expect.element(activity.last()).toMatchTextContent(/Sale---/)
+  await pressNow(activity.first().getByText('OpenSea', { exact: true }))
+  const terms = activity.first().getByCss('dl')
+  await expect.element(terms).toBeVisible()
+  await expect
+    .element(terms)
+    .toMatchTextContent(/Price1,500 USDC \$1,500\.00Market fee37\.5 USDCRoyalty75 USDC/)
+  await expect.element(terms).toMatchTextContent(/OrderAn offer was takenSeller.*Buyer.*ThroughGem: router/)
+  await expectToFit()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a price without a market says so, and whether it is estimated', async () => {
+  const sale = { ...inUsdc, market: null, aggregator: null, maker_side: null, is_estimated: true }
+  serve({ 'POST /api/nft/get-transfers': () => ({ result: [{ ...transfer, sale }], cursor: null }) })
+  await open()
+  await expect.element(activity.first()).toMatchTextContent(/Market unknownEstimated/)
+})
+
 test('axe finds nothing on one that was sold', async () => {
   const sale = { ...transfer, to_address: contract_address, value: '250000000000000000' }
   const mint = { ...transfer, from_address: `0x${'0'.repeat(40)}` }

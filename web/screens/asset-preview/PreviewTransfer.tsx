@@ -2,19 +2,18 @@ import { IconArrowsExchange, IconCoins, IconSparkles } from '@tabler/icons-react
 import { type ChainKey, explorerTransactionUrl } from '#api/chains.ts'
 import { Address } from '../../components/Address.tsx'
 import classes from '../../components/preview/PreviewActivity.module.css'
-import { formatAmount } from '../../format/amount.ts'
 import { formatMinute } from '../../format/time.ts'
-import { fromWei } from '../../format/wei.ts'
 import type { Transfer } from '../../queries/nft.ts'
-import { kindOf } from './preview-transfers.ts'
+import { kindOf, priceOf } from './preview-transfers.ts'
+import { SaleTerms } from './SaleTerms.tsx'
 
 const icons = { Mint: IconSparkles, Sale: IconCoins, Transfer: IconArrowsExchange }
 
 export function PreviewTransfer({ transfer, chain }: { transfer: Transfer; chain: ChainKey }) {
-  const { from_address, to_address, value, block_timestamp, transaction_hash } = transfer
+  const { from_address, to_address, block_timestamp, transaction_hash, sale } = transfer
   const kind = kindOf(transfer)
   const Icon = icons[kind]
-  const coins = fromWei(BigInt(value))
+  const price = kind === 'Sale' ? priceOf(transfer, chain) : null
   const url = explorerTransactionUrl(chain, transaction_hash)
   const time = <time dateTime={block_timestamp}>{formatMinute(new Date(block_timestamp))}</time>
   return (
@@ -23,9 +22,9 @@ export function PreviewTransfer({ transfer, chain }: { transfer: Transfer; chain
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
       <span className={classes.kind}>{kind}</span>
-      {kind === 'Sale' ? (
-        <span className={`${classes.price} figure`} title={`${coins} ${chain}`}>
-          {formatAmount(coins, 4)} {chain}
+      {price ? (
+        <span className={`${classes.price} figure`} title={price.exact}>
+          {price.short}
         </span>
       ) : (
         <span className={classes.price}>---</span>
@@ -45,6 +44,7 @@ export function PreviewTransfer({ transfer, chain }: { transfer: Transfer; chain
           time
         )}
       </span>
+      {sale && <SaleTerms sale={sale} chain={chain} />}
     </li>
   )
 }

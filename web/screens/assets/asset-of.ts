@@ -3,7 +3,7 @@ import { isVideo } from '../../components/is-video.ts'
 import { formatAmount } from '../../format/amount.ts'
 import { formatCount } from '../../format/number.ts'
 import { formatDay } from '../../format/time.ts'
-import { fromWei } from '../../format/wei.ts'
+import { fromUnits } from '../../format/units.ts'
 import { paths } from '../../paths.ts'
 import type { Collection } from '../../queries/collections.ts'
 import type { LazyMint, Nft, NftSort } from '../../queries/nfts.ts'
@@ -56,9 +56,9 @@ export function assetOfLazyMint({ uuid, title, description, image_url }: LazyMin
 function noteOf({ rarity_rank, last_sale }: Nft, chain: Collection['contract_chain'], sort: NftSort) {
   if (sort === 'rarity' && rarity_rank) return `Rank #${formatCount(rarity_rank)}`
   if (sort !== 'last_sale' || !last_sale) return undefined
-  const price = formatAmount(fromWei(BigInt(last_sale.value)), 4)
-  const day = formatDay(new Date(last_sale.block_timestamp))
-  return `${price} ${factsOf(chain).nativeCurrency.symbol}, ${day}`
+  const { decimals, symbol } = last_sale.currency ?? factsOf(chain).nativeCurrency
+  const price = formatAmount(fromUnits(last_sale.value, decimals), 4)
+  return `${price} ${symbol}, ${formatDay(new Date(last_sale.block_timestamp))}`
 }
 
 /** Written by strangers: what is not text is ignored. */
