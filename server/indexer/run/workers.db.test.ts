@@ -20,6 +20,7 @@ import {
   trackNothing,
 } from '../testing/played-tokens.ts'
 import { Random } from '../testing/random.ts'
+import { untilReread } from '../testing/rereads.ts'
 import { until, untilSettled } from '../testing/until-settled.ts'
 import type { WorkerTask } from '../testing/worker.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
@@ -106,6 +107,44 @@ test.runIf(onPglite)(
     await expectTheChain(await open(location), played, 6)
   },
   180_000,
+)
+
+test.skipIf(onPglite)(
+  'workers that are killed while contracts are read again leave what is shown whole, and replace it once',
+  async () => {
+    const random = new Random(17)
+    const played = await begin(random)
+    const location = await testDatabase()
+    const db = await open(location)
+    for (const token of played.tokens) await track(db, token)
+    await index(db, played, () => untilSettled(db, played.chain.rpcUrl))
+    await db.rows(sql`update contracts set reading = 1`)
+    const old = await db.rows<{ id: number }>(sql`select id from contracts order by id`)
+
+    const task = { ...location, rpcUrl: played.chain.rpcUrl, leaseSeconds: LEASE_SECONDS, once: false }
+    const workers = await Promise.all([startWorker(task), startWorker(task)])
+    for (let kill = 0; kill < 3; kill++) {
+      let reader: { worker: string } | null = null
+      await until(async () => {
+        reader = await db.row(
+          sql`select worker from contracts where reread_of is not null and worker is not null limit 1`,
+        )
+        const isDone = (await db.row(sql`select id from contracts where reading = 1`)) === null
+        return reader !== null || isDone
+      })
+      const victim = workers.find(({ name }) => name === reader?.worker) ?? random.of(workers)
+      await victim.kill()
+      await played.mine(1 + random.upTo(3))
+      await played.reorganise(1 + random.upTo(5))
+      workers.splice(workers.indexOf(victim), 1, await startWorker(task))
+    }
+    await untilReread(db, played)
+    const ids = await db.rows<{ id: number }>(sql`select id from contracts order by id`)
+    expect(ids).toHaveLength(6)
+    for (const { id } of old) expect(ids).not.toContainEqual({ id })
+    await expectTheChain(db, played, 6)
+  },
+  120_000,
 )
 
 test("a living worker's contract and chain are left to it, a dead one's are taken over", async () => {
