@@ -30,6 +30,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/indexer/run/progress.ts',
     // What a pool protocol is called.
     'server/indexer/pools/pool-protocols.ts',
+    // What contracts are called that buy for others.
+    'server/indexer/nft/sales/aggregators.ts',
     // Where media are served, and when two traits are the same.
     'server/metadata/media-urls.ts',
     'server/metadata/attributes.ts',
@@ -77,7 +79,8 @@ const INDEXER_ROOMS: Record<string, string[]> = {
   'server/indexer/pools': [],
   // It must still hold the contract when it has found pools.
   'server/indexer/erc20': ['server/indexer/pools', 'server/indexer/run/lease.ts'],
-  'server/indexer/nft': [],
+  // Money that goes into a pool bought no item.
+  'server/indexer/nft': ['server/indexer/pools/pool-protocols.ts'],
   'server/indexer/wallet': [],
   // A token's pools are asked of the factories.
   'server/indexer/prices': ['server/indexer/pools/pool-protocols.ts'],

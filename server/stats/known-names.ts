@@ -1,6 +1,7 @@
 import { DEAD_ADDRESS, ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
+import { aggregatorsOn } from '#server/indexer/nft/sales/aggregators.ts'
 
 export type Name = { label: string; entity: string }
 
@@ -24,7 +25,7 @@ export function exchangeOf(protocols: Protocols | null, factory: string | null):
   return protocols?.factories.find(({ address }) => address === factory)?.entity ?? ''
 }
 
-/** What is known about an address without any table: burn addresses, marketplaces and the chain table's own contracts. */
+/** What is known about an address without any table: burn addresses, marketplaces, aggregators and the chain table's own contracts. */
 export function knownName(chain: ChainKey, protocols: Protocols | null, address: string): Name | null {
   const burned = BURNED.get(address)
   if (burned || !protocols) return burned ?? null
@@ -32,7 +33,7 @@ export function knownName(chain: ChainKey, protocols: Protocols | null, address:
   if (symbol) return { label: symbol, entity: '' }
   if (address === protocols.nativeUsdFeed)
     return { label: `${factsOf(chain).nativeCurrency.symbol} / USD feed`, entity: 'Chainlink' }
-  const contract = [...protocols.marketplaces, ...protocols.factories].find(
+  const contract = [...protocols.marketplaces, ...protocols.factories, ...aggregatorsOn(chain)].find(
     (each) => each.address === address,
   )
   return contract ? { label: contract.label, entity: contract.entity } : null

@@ -163,6 +163,14 @@ describe('Seaport', () => {
     ])
   })
 
+  test('an aggregator that was called is named, whether it had the item or not', () => {
+    const logs = [fulfilled(ALICE, BOB, [nft(7n)], [ether(100n, ALICE)])]
+    const called = { logs, to: ROUTER }
+    expect(salesOf(deal([sold], called))[0]?.terms?.aggregator).toBeNull()
+    const known = { ...called, aggregators: new Set([ROUTER]) }
+    expect(salesOf(deal([sold], known))[0]?.terms?.aggregator).toBe(ROUTER)
+  })
+
   test('a drop mints what is sold, and its proceeds are not royalty', () => {
     const logs = [fulfilled(NFT, BOB, [nft(7n)], [ether(90n, ARTIST), ether(10n, CAROL)])]
     expect(salesOf(deal([moved(ZERO, BOB, 7n)], { logs }))).toMatchObject([
