@@ -9,6 +9,7 @@ import { aggregatorsOn } from './sales/aggregators.ts'
 import type { Deal, DealAccount } from './sales/deal.ts'
 import { withMade } from './sales/made-markets.ts'
 import type { Marketplaces } from './sales/marketplaces.ts'
+import { withNamedHouses } from './sales/named-houses.ts'
 import { accountOf, UNPAID } from './sales/sales-of.ts'
 import { toldNativeMoves } from './sales/told-native-moves.ts'
 
@@ -43,7 +44,8 @@ export async function priceTransfers(
   const listed = new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind]))
   const known = [...byTransaction.keys()].flatMap((hash) => mined.get(hash)?.receipt ?? [])
   const logs = [...receipts, ...known].flatMap((receipt) => receipt.logs)
-  const dealOf = dealMaker(protocols, contract, await withMade(listed, chain, logs))
+  const made = await withMade(listed, chain, logs)
+  const dealOf = dealMaker(protocols, contract, await withNamedHouses(made, chain, contract.address, logs))
   const deals = [...byTransaction].flatMap(([hash, mine]) => {
     const whole = mined.get(hash)
     if (whole) return [dealOf(mine, whole)]

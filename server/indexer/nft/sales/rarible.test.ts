@@ -58,6 +58,8 @@ test("the first exchange's price is a part of the order's, with the buyer's fee 
   // More than a fee may come back, and what came to somebody else is not known.
   expect(paid(221n)).toBe(200n)
   expect(paid(205n, ROUTER)).toBe(200n)
+  const back = [{ from: FIRST, to: BOB, wei: 15n }]
+  expect(readOrders('eth', logs, { to: FIRST, from: BOB, valueWei: 221n }, back)[0]?.paid?.amount).toBe(206n)
 })
 
 test('in coins the fee is what else left the buyer', () => {

@@ -22,12 +22,14 @@ function isAlike(log: Log, other: Log | undefined): boolean {
 
 /**
  * The native coin that came with the transaction for this event alone: the market itself was called, and tells of nothing else of the
- * kind. null: it cannot be told apart.
+ * kind. What it gave back is not in it, where the calls are known. null: it cannot be told apart.
  */
-export function valueFor({ logs, index, transaction }: ReadContext): bigint | null {
+export function valueFor({ logs, index, transaction, nativeMoves }: ReadContext): bigint | null {
   const own = logs[index]
   const alike = logs.filter((log) => isAlike(log, own))
-  return transaction.to === own?.address && alike.length === 1 ? transaction.valueWei : null
+  if (transaction.to !== own?.address || alike.length > 1) return null
+  const back = nativeMoves?.filter(({ from, to }) => from === own.address && to === transaction.from) ?? []
+  return back.reduce((value, { wei }) => value - wei, transaction.valueWei)
 }
 
 const FEE_AT_MOST = 10n
