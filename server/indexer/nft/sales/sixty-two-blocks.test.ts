@@ -127,7 +127,7 @@ describe.skipIf(!haveSixtyTwoBlocks)('62 blocks of Ethereum', () => {
       X2Y2: '39 39 0 39 39 39 27.4092',
       Element: '10 10 0 10 10 10 0.0100',
       Blur: '34 34 0 34 34 34 25.6167',
-      Nouns: '1 1 0 1 0 1 0.1500',
+      'Lil Nouns': '1 1 0 1 0 1 0.1500',
       Manifold: '6 22 1 21 21 21 0.0329',
       Seaport: '2 2 0 0 0 0 0.0000',
     })
