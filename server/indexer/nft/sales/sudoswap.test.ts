@@ -13,6 +13,7 @@ import {
   USDC,
   ZERO,
 } from '../../testing/deals.ts'
+import { haveSixtyTwoBlocks, tracedTransactions } from '../../testing/fixtures/sixty-two-blocks.ts'
 import { CallsUnknown } from './marketplace.ts'
 import { sudoswap } from './sudoswap.ts'
 import { sudoswapV2 } from './sudoswap-v2.ts'
@@ -108,5 +109,16 @@ describe('the second pairs', () => {
 
   test('a swap in which nothing moved cannot be read', () => {
     expect(() => read([event(PAIR, outIds, { amountIn: 100n, ids: [7n] })])).toThrow('nothing moved')
+  })
+})
+
+describe.skipIf(!haveSixtyTwoBlocks)('swaps of Ethereum', () => {
+  test.each([
+    ['one item, through the router', '0xfc452f4929f6', 1, 578_812_499_999_996n],
+    ['eight at once, with what was too much given back', '0x8fe390642006', 8, 106_487_826_779_605_292n],
+  ])('%s', (_, start, items, paid) => {
+    const found = tracedTransactions().find(({ transaction }) => transaction.hash.startsWith(start))
+    const [order] = readBy(sudoswap, found?.receipt.logs ?? [], found?.nativeMoves)
+    expect([order?.items.length, order?.paid]).toEqual([items, { currency: ZERO, amount: paid }])
   })
 })
