@@ -93,6 +93,9 @@ superrare | SuperRare | SuperRare batch listings | 0x36a66df396877f6771d9f9981ad
 superrare | SuperRare | SuperRare batch auctions | 0x71742c7196f1c334c4c038ce6dcdcee98097f9da | eth
 superrare | SuperRare | SuperRare batch auctions | 0xdfce0a0569492c59f27b3715b81f1bd25ddebce3 | eth
 superrare | SuperRare | SuperRare batch auctions | 0xc033bbef0af25db7523fce16bab1c39df0bf2ae3 | base
+treasure | Treasure | Treasure marketplace | 0x09986b4e255b3c548041a30a2ee312fe176731c2 | arbitrum
+treasure | Treasure | Treasure marketplace | 0x68d25992b1b04be8a70104de8cb598170ab9aad5 | eth
+treasure | Treasure | Treasure marketplace | 0xa2733ef72fd693b38f88a5b3cce84ed935a39437 | sepolia
 wyvern | OpenSea | Wyvern exchange 2.2 | 0x7be8076f4ea4a4ad08075c2508e481d6c946d12b | eth
 wyvern | OpenSea | Wyvern exchange 2.3 | 0x7f268357a8c2552623316e2562d90e642bb538e5 | eth
 x2y2 | X2Y2 | X2Y2 exchange | 0x74312363e45dcaba76c59ec49a7aa8a65a67eed3 | everywhere
