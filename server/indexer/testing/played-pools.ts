@@ -4,9 +4,9 @@ import type { PlayedChain } from './played-chain.ts'
 import type { Event } from './puppet.ts'
 import type { Random } from './random.ts'
 
-const kinds = ['v2', 'v3', 'v4'] as const
+const kinds = ['v2', 'v3', 'v4', 'vault'] as const
 type PoolKind = (typeof kinds)[number]
-type Puppets = Record<'v2Factory' | 'v3Factory' | 'v4' | 'v2' | 'v3', string>
+type Puppets = Record<'v2Factory' | 'v3Factory' | 'v4' | 'vault' | 'v2' | 'v3', string>
 
 /** What happened to a pool, in its own words: what it gained, at which tick it trades, where liquidity was added. */
 export type PoolAct = { pool: PoolKind; at: number; hash: string; what: What }
@@ -22,6 +22,11 @@ const COINS = {
   native: `0x${'0'.repeat(40)}`,
 }
 const V4_ID = `0x${'44'.repeat(32)}`
+/** Balancer's begins with the address of the pool's share. */
+const SHARE = `0x${'bb'.repeat(20)}`
+const VAULT_ID = `${SHARE}${'00'.repeat(12)}`
+/** Of fewer units a last trade says no price. */
+const DUST = 1_000n
 const TOPICS = {
   pairCreated: '0x0d3648bd0f6ba80134a33ba9275ac585d9d315f0ad8355cddefde31afa28d0e9',
   sync: '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1',
@@ -31,6 +36,10 @@ const TOPICS = {
   initializeV4: '0xdd466e674ea557f56295e2d0218a125ea4b4f0f6f3307b95f85e6110838d6438',
   swapV4: '0x40e9cecb9f5f1f1c5b9c97dec2917b7ee92e57ba5563708daca94dd84ad7112f',
   modifyV4: '0xf208f4912782fd25c7f114ca3723a2d5dd6f3bcc3ac8db5af63baa85f711d5ec',
+  registered: '0xf5847d3f2197b16cdcd2098ec95d0905cd1abdaf415f07bb7cef2bba8ac5dec4',
+  made: '0x83a48fbcfc991335314e74d0496aab6a1987e992ddc85dddbcc4d6dd6ef2e9fc',
+  swapVault: '0x2170c741c41531aec20e7c107c24eecfdd15e69c9bb0a8dd37b1840b9e0b207b',
+  changedVault: '0xe5ce249087ce04f05a957192435400fd97868dba0e6a4b4c049abf8af80dae78',
 }
 
 /** Pools of a token, one of each kind, that are made and used at random; and what they should be like, by pencil and paper. */
@@ -48,15 +57,21 @@ export class PlayedPools {
       v2Factory: await played.deployPuppet(),
       v3Factory: await played.deployPuppet(),
       v4: await played.deployPuppet(),
+      vault: await played.deployPuppet(),
       v2: await played.deployPuppet(),
       v3: await played.deployPuppet(),
     })
   }
 
   get factories() {
-    const { v2Factory, v3Factory, v4 } = this.#puppets
+    const { v2Factory, v3Factory, v4, vault } = this.#puppets
     const entry = (kind: string, address: string) => ({ kind, address, label: '', entity: '' })
-    return [entry('uniswap-v2', v2Factory), entry('uniswap-v3', v3Factory), entry('uniswap-v4', v4)]
+    return [
+      entry('uniswap-v2', v2Factory),
+      entry('uniswap-v3', v3Factory),
+      entry('uniswap-v4', v4),
+      entry('balancer-v2', vault),
+    ]
   }
 
   /** What happens next to one of them, and the transaction that tells of it. */
@@ -67,9 +82,15 @@ export class PlayedPools {
     const pool = random.of(kinds)
     const mine = acts.filter((act) => act.pool === pool)
     const what = mine.length === 0 ? { do: 'create' as const } : this.#next(random, pool, mine)
-    const factory = pool === 'v4' ? this.#puppets.v4 : this.#puppets[`${pool}Factory`]
+    const isInside = pool === 'v4' || pool === 'vault'
+    const factory = isInside ? this.#puppets[pool] : this.#puppets[`${pool}Factory`]
     const to = what.do === 'create' ? factory : this.#puppets[pool]
-    return { pool, what, to, events: [this.#eventOf(pool, what)] }
+    return {
+      pool,
+      what,
+      to,
+      events: pool === 'vault' ? this.#vaultEvents(what) : [this.#eventOf(pool, what)],
+    }
   }
 
   #next(random: Random, pool: PoolKind, mine: readonly PoolAct[]): What {
@@ -77,9 +98,9 @@ export class PlayedPools {
     const amounts: [bigint, bigint] = [random.amount(), -random.amount()]
     if (random.chance(0.5)) amounts.reverse()
     if (pool === 'v2') return { do: 'sync', reserves: [random.amount(), random.amount()] }
-    if (pool === 'v3' && random.chance(0.4))
+    if ((pool === 'v3' || pool === 'vault') && random.chance(0.4))
       return { do: 'gain', amounts: [random.amount(), random.amount()], isSwap: false, tick }
-    if (pool === 'v3' || random.chance(0.5)) return { do: 'gain', amounts, isSwap: true, tick }
+    if (pool !== 'v4' || random.chance(0.5)) return { do: 'gain', amounts, isSwap: true, tick }
     const [range] = rangesOf(mine).filter(() => random.chance(0.3))
     if (range) return { do: 'liquidity', ...range, delta: -range.delta }
     const from = 60 * (random.upTo(20) - 20)
@@ -89,6 +110,29 @@ export class PlayedPools {
       to: from + 60 * (random.upTo(9) + 1),
       delta: random.amount() * 10n ** 15n,
     }
+  }
+
+  /** A pool of three coins. Liquidity goes in of all, of the third as much as of the first. */
+  #vaultEvents(what: What): Event[] {
+    const coins = [this.#token, COINS.low, COINS.high].map(BigInt)
+    const [token = 0n, other = 0n] = coins
+    if (what.do === 'create')
+      return [
+        event([TOPICS.registered, BigInt(VAULT_ID)], lists(coins, [0n, 0n, 0n])),
+        event([TOPICS.made, BigInt(SHARE)], []),
+      ]
+    if (what.do !== 'gain') return []
+    const [first, second] = what.amounts
+    if (!what.isSwap)
+      return [
+        event(
+          [TOPICS.changedVault, BigInt(VAULT_ID), 1n],
+          lists(coins, [first, second, first], [0n, 0n, 0n]),
+        ),
+      ]
+    return first > 0n
+      ? [event([TOPICS.swapVault, BigInt(VAULT_ID), token, other], [first, -second])]
+      : [event([TOPICS.swapVault, BigInt(VAULT_ID), other, token], [second, -first])]
   }
 
   #eventOf(pool: PoolKind, what: What): Event {
@@ -134,11 +178,12 @@ export class PlayedPools {
           pool,
           mine.filter((act) => dayOf(act.at) <= dayOf(at)),
         )
-      pools[pool === 'v4' ? V4_ID : this.#puppets[pool]] = { now: stateOf(pool, mine), days }
+      const id = pool === 'v4' ? V4_ID : pool === 'vault' ? VAULT_ID : this.#puppets[pool]
+      pools[id] = { now: stateOf(pool, mine), days }
     }
     const swaps = acts.flatMap(({ pool, hash, what }) => {
       if (what.do !== 'gain' || !what.isSwap) return []
-      const gained = what.amounts[pool === 'v3' ? 0 : 1]
+      const gained = what.amounts[pool === 'v3' || pool === 'vault' ? 0 : 1]
       return [`${hash} ${gained < 0n ? -gained : 0n} ${gained > 0n ? gained : 0n}`]
     })
     return { pools, swaps }
@@ -171,7 +216,7 @@ export async function indexedPools(db: Database, id: number) {
   return { pools, swaps: swaps.map(({ swap }) => swap) }
 }
 
-/** The token is coin 0 of the V3 pool and coin 1 of the others; nobody has any decimals but the other coins, which have 18. */
+/** The token is coin 0 of the V3 pool and of the vault's and coin 1 of the others; nobody has any decimals but the other coins, which have 18. */
 function stateOf(pool: PoolKind, acts: readonly PoolAct[]) {
   const gains = acts.flatMap(({ what }) => (what.do === 'gain' ? [what] : []))
   const tick = gains.findLast(({ isSwap }) => isSwap)?.tick ?? (pool === 'v4' ? 30 : null)
@@ -185,6 +230,20 @@ function stateOf(pool: PoolKind, acts: readonly PoolAct[]) {
       [sum(gains.map(({ amounts }) => amounts[0])), sum(gains.map(({ amounts }) => amounts[1]))],
       tick === null ? null : 1.0001 ** tick,
     )
+  if (pool === 'vault') {
+    const priced = gains.findLast(
+      ({ isSwap, amounts }) => isSwap && amounts.every((each) => each >= DUST || each <= -DUST),
+    )
+    const put = gains.filter(({ isSwap }) => !isSwap)
+    return state(
+      [
+        sum(gains.map(({ amounts }) => amounts[0])),
+        sum(gains.map(({ amounts }) => amounts[1])),
+        sum(put.map(({ amounts }) => amounts[0])),
+      ],
+      priced ? -Number(priced.amounts[1]) / Number(priced.amounts[0]) : null,
+    )
+  }
   const root = 1.0001 ** ((tick ?? 0) / 2)
   let [held0, held1] = [0, 0]
   for (const { from, to, delta } of rangesOf(acts)) {
@@ -226,6 +285,13 @@ function sqrtPrice(tick: number): bigint {
 
 function dayOf(at: number): string {
   return new Date(at * 1000).toISOString().slice(0, 10)
+}
+
+/** Lists of one length, as an event has them: first where each begins, then each with its length. */
+function lists(...each: readonly (readonly bigint[])[]): bigint[] {
+  const words = (each[0]?.length ?? 0) + 1
+  const places = each.map((_, i) => BigInt(32 * (each.length + i * words)))
+  return [...places, ...each.flatMap((list) => [BigInt(list.length), ...list])]
 }
 
 function event([topic = '', ...topics]: readonly (string | bigint)[], data: readonly bigint[]): Event {
