@@ -16,7 +16,8 @@ import { NativeMoves } from '../wallet/native-moves.ts'
 import { indexedErc20, indexedNfts, indexedWallet } from './indexed.ts'
 import { type Mined, PlayedChain } from './played-chain.ts'
 import { indexedPools, PlayedPools, type PoolAct } from './played-pools.ts'
-import { erc20Transfer, erc721Transfer, transferBatch, transferSingle } from './puppet.ts'
+import { type PlannedSale, PlayedSales } from './played-sales.ts'
+import { emit, erc20Transfer, erc721Transfer, transferBatch, transferSingle } from './puppet.ts'
 import { Random } from './random.ts'
 import { type Act, type Move, replayErc20, replayNfts, replayWallet } from './replay.ts'
 
@@ -86,6 +87,11 @@ async function play(seed: number, way: Way): Promise<void> {
   }
 }
 
+/** What a transaction will do: of a puppet, unless it says whom it calls. */
+type Planned = { from: string; valueWei: bigint; moves: Move[] } & Partial<
+  Pick<PlannedSale, 'to' | 'data' | 'sale'>
+>
+
 /** Three contracts, and the wallet of somebody who has to do with them, whose history is made up block by block, reorganised at random, and indexed now and then. */
 class Game {
   readonly #random: Random
@@ -95,6 +101,7 @@ class Game {
   /** What is on the chain now, since the contracts were made. */
   #blocks: { mined: Mined; acts: { kind: Kind; act: Act }[]; pools: PoolAct[] }[] = []
   readonly #pools: PlayedPools
+  readonly #sales: PlayedSales
   readonly #chain: Chain
   readonly #closeWay: () => Promise<void>
   #failing = false
@@ -107,12 +114,14 @@ class Game {
     played: PlayedChain,
     puppets: Record<Kind, string>,
     pools: PlayedPools,
+    sales: PlayedSales,
     way: Awaited<ReturnType<Way>>,
   ) {
     this.#random = random
     this.#played = played
     this.#puppets = puppets
     this.#pools = pools
+    this.#sales = sales
     this.#chain = way.chain
     this.#closeWay = way.close
     this.#openSource = this.#newOpener()
@@ -128,7 +137,8 @@ class Game {
       erc1155: await played.deployPuppet(),
     }
     const pools = await PlayedPools.begin(played, puppets.erc20)
-    const game = new Game(random, played, puppets, pools, await way(played.rpcUrl))
+    const sales = await PlayedSales.begin(played)
+    const game = new Game(random, played, puppets, pools, sales, await way(played.rpcUrl))
     const first = await played.head()
     for (const [kind, address] of Object.entries({ ...puppets, wallet: game.#owner })) {
       const row = await db.row<{ id: number }>(sql`
@@ -212,7 +222,7 @@ class Game {
 
   async #mine(count: number) {
     for (let i = 0; i < count; i++) {
-      const planned: { kind: Kind; from: string; valueWei: bigint; moves: Move[] }[] = []
+      const planned: (Planned & { kind: Kind })[] = []
       // One act of a kind in a block, so that each builds on a state that is known.
       for (const kind of kinds) {
         const act = this.#random.chance(count > 20 ? 0.1 : 0.6) ? this.#plan(kind) : null
@@ -221,18 +231,18 @@ class Game {
       const traded = this.#random.chance(0.5) ? [this.#pools.plan(this.#random, this.#poolActs())] : []
       const from = this.#random.of(this.#played.accounts)
       const mined = await this.#played.mine(this.#random.chance(0.1) ? 40_000 : 12, [
-        ...planned.map(({ kind, from, valueWei, moves }) => ({
+        ...planned.map(({ kind, from, to, valueWei, data, moves }) => ({
           from,
-          to: this.#puppets[kind],
+          to: to ?? this.#puppets[kind],
           valueWei,
-          events: eventsOf(kind, moves),
+          data: data ?? emit(eventsOf(kind, moves)),
         })),
         ...traded.map(({ to, events }) => ({ from, to, valueWei: 0n, events })),
       ])
       // Anvil orders a block by price and arrival, so the acts are told apart by their hashes.
-      const acts = planned.map(({ kind, valueWei, moves }, n) => ({
+      const acts = planned.map(({ kind, valueWei, moves, sale }, n) => ({
         kind,
-        act: { hash: mined.hashes[n] ?? '', at: mined.at, valueWei, moves },
+        act: { hash: mined.hashes[n] ?? '', at: mined.at, valueWei, moves, sale },
       }))
       const pools = traded.map(({ pool, what }) => ({
         pool,
@@ -244,7 +254,7 @@ class Game {
     }
   }
 
-  #plan(kind: Kind): { from: string; valueWei: bigint; moves: Move[] } | null {
+  #plan(kind: Kind): Planned | null {
     const random = this.#random
     const people = this.#played.accounts
     const state = kind === 'erc20' ? null : replayNfts(this.#actsOf(kind))
@@ -267,6 +277,9 @@ class Game {
       const to = random.of(people)
       const amount = kind === 'erc721' ? 1n : BigInt(random.upTo(5) + 1)
       const id = kind === 'erc721' ? this.#newTokenId() : BigInt(random.upTo(6))
+      const told = (moves: Move[]) => eventsOf(kind, moves)
+      if (random.chance(0.3))
+        return this.#sales.planMint(random, this.#puppets[kind], { buyer: to, id, amount }, told)
       return { from: to, valueWei: random.chance(0.5) ? random.amount() : 0n, moves: [mint(to, id, amount)] }
     }
     if (dice === 3) {
@@ -282,9 +295,10 @@ class Game {
     const amount = kind === 'erc721' ? 1n : random.part(has)
     if (dice === 4) return { from: sender, valueWei: 0n, moves: [{ from: owner, to: ZERO, id, amount }] }
     const buyer = random.of(people.filter((each) => each !== owner))
-    // The sender of the value gets the item, so it is a price.
-    if (dice < 7)
-      return { from: buyer, valueWei: random.amount(), moves: [{ from: owner, to: buyer, id, amount }] }
+    if (dice < 7) {
+      const item = { seller: owner, buyer, id, amount }
+      return this.#sales.plan(random, this.#puppets[kind], item, (moves) => eventsOf(kind, moves))
+    }
     const moves = [{ from: owner, to: dice === 7 ? owner : buyer, id, amount }]
     if (kind === 'erc1155' && dice === 8 && has > amount)
       moves.push({ from: owner, to: buyer, id, amount: has - amount })
@@ -327,7 +341,7 @@ class Game {
     return logSourceOpener({
       db,
       chain: this.#chain,
-      protocols: { ...protocols, factories: this.#pools.factories },
+      protocols: { ...protocols, factories: this.#pools.factories, marketplaces: this.#sales.marketplaces },
       nativeMoves: new NativeMoves(this.#chain),
     })
   }

@@ -2,7 +2,8 @@ import type { Hex } from 'viem'
 import { startAnvil } from '#demo/anvil.ts'
 import { type Event, emit, PUPPET_CODE } from './puppet.ts'
 
-type Sent = { from: string; to: string; valueWei: bigint; events: readonly Event[] }
+/** To a puppet with events, to another contract with data. */
+type Sent = { from: string; to: string; valueWei: bigint; events?: readonly Event[]; data?: Hex }
 export type Mined = { number: number; at: number; hashes: string[] }
 
 /** A real anvil on which a test plays: blocks with the transactions it names, and reorganisations. */
@@ -31,10 +32,14 @@ export class PlayedChain {
     return rpcAt(this.rpcUrl)(method, ...params)
   }
 
-  async deployPuppet(): Promise<string> {
+  deployPuppet(): Promise<string> {
+    return this.deploy(PUPPET_CODE)
+  }
+
+  async deploy(code: Hex): Promise<string> {
     const hash = await this.rpc('eth_sendTransaction', {
       from: this.accounts[9],
-      data: PUPPET_CODE,
+      data: code,
       gas: '0x100000',
     })
     this.#at += 12
@@ -48,8 +53,7 @@ export class PlayedChain {
   /** One block with these transactions, so many seconds after the one before. */
   async mine(seconds: number, transactions: readonly Sent[]): Promise<Mined> {
     const hashes: string[] = []
-    for (const { from, to, valueWei, events } of transactions) {
-      const data: Hex = emit(events)
+    for (const { from, to, valueWei, events = [], data = emit(events) } of transactions) {
       const value = `0x${valueWei.toString(16)}`
       hashes.push(
         (await this.rpc('eth_sendTransaction', { from, to, value, data, gas: '0x1000000' })) as string,

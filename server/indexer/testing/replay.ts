@@ -3,7 +3,14 @@
  * item. Shares no code with the indexer, so that the two can be compared.
  */
 export type Move = { from: string; to: string; id: bigint; amount: bigint }
-export type Act = { hash: string; at: number; valueWei: bigint; moves: Move[] }
+export type Act = {
+  hash: string
+  at: number
+  valueWei: bigint
+  moves: Move[]
+  /** What was paid, if not the value: null: in another coin. If it went through somebody, the moves are one item's, one after the other. */
+  sale?: { priceWei: bigint | null; isThrough: boolean } | undefined
+}
 
 const ZERO = `0x${'0'.repeat(40)}`
 
@@ -58,20 +65,23 @@ export function replayNfts(acts: readonly Act[]) {
     string,
     { sales: string; primary: string; minted: number; burned: number; lowest: string | null }
   >()
-  for (const { at, valueWei, moves } of acts) {
+  for (const { at, valueWei, moves, sale } of acts) {
+    const price = sale ? sale.priceWei : valueWei
     const day = new Date(at * 1000).toISOString().slice(0, 10)
     const row = days.get(day) ?? { sales: '0', primary: '0', minted: 0, burned: 0, lowest: null }
     const receivers = new Set(moves.map(({ to }) => to).filter((to) => to !== ZERO))
-    for (const { from, to, id, amount } of moves) {
-      const isMint = from === ZERO
-      if (valueWei > 0n && isMint) row.primary = String(BigInt(row.primary) + valueWei)
-      if (valueWei > 0n && !isMint) {
-        row.sales = String(BigInt(row.sales) + valueWei)
-        const each = valueWei / amount
+    for (const [n, { from, to, id, amount }] of moves.entries()) {
+      const isPassedOn = sale?.isThrough && n < moves.length - 1
+      const isMint = (sale?.isThrough ? moves[0]?.from : from) === ZERO
+      const paid = isPassedOn ? 0n : price
+      if (paid && isMint) row.primary = String(BigInt(row.primary) + paid)
+      if (paid && !isMint) {
+        row.sales = String(BigInt(row.sales) + paid)
+        const each = paid / amount
         if (row.lowest === null || each < BigInt(row.lowest)) row.lowest = String(each)
       }
       if (from === to || amount === 0n) continue
-      if (isMint) row.minted += Number(amount)
+      if (from === ZERO) row.minted += Number(amount)
       else (held.get(`${id} ${from}`) ?? []).splice(0, Number(amount))
       if (to === ZERO) {
         row.burned += Number(amount)
@@ -79,7 +89,7 @@ export function replayNfts(acts: readonly Act[]) {
       }
       let acquisition = isMint ? 'Minted' : 'Transferred'
       if (receivers.size > 20) acquisition = 'Airdropped'
-      if (valueWei > 0n && !isMint) acquisition = 'Purchased'
+      if (paid !== 0n && !isMint) acquisition = 'Purchased'
       const units = held.get(`${id} ${to}`) ?? []
       for (let i = 0n; i < amount; i++) units.push({ at, acquisition })
       held.set(`${id} ${to}`, units)
