@@ -10,6 +10,8 @@ import { sql } from '#server/db/sql.ts'
  *   side at the pool's own price, the latter counted up to the former: in a V2 pool they are equal, and in a V3 pool, whose maker
  *   chooses its price, tokens alone would make any price look deep. Of a pool with several quotes each is looked at by itself. One under
  *   1,000 USD prices nothing; without another, usd is null.
+ * - On a day on which none does, pools against middle tokens price it: those have a price by pools of their own (middle-prices.ts). Such a
+ *   pool counts for no deeper than the one that prices its middle token, or anybody's coin would do.
  * - liquidity_usd: over all pools, the tokens at usd plus each quote side if its worth is known; null if usd is.
  * - pools: how many have been used by then.
  *
@@ -20,21 +22,32 @@ export type PoolPriceDay = {
   usd: number | null
   /** The pool that says so. */
   source: string | null
+  /** What that pool is worth, as far as it vouches for the price. */
+  depth: number | null
+  /** The middle token that it is traded against. */
+  via: string | null
   liquidity_usd: number | null
   pools: number
 }
 
+/** USD of one whole quote token on a day; null if it is not known. */
+export type QuoteUsd = (quoteAddress: string, day: string) => number | null
+
 type Price = { usd: number; source: string }
 
 type Options = {
-  /** USD of one whole quote token on a day; null if it is not known. */
-  quoteUsd: (quoteAddress: string, day: string) => number | null
+  quoteUsd: QuoteUsd
+  /** Of tokens that are no coins of known worth: what their own pools say, and how deep these are. */
+  middleUsd?: ((token: string, day: string) => { usd: number; depth: number } | null) | null
   lastDay: string
   /** Of a coin whose price is known without pools: what it is, and the day on which the rows begin at the latest. */
   coin?: { price: (day: string) => Price | null; firstDay: string | null } | undefined
 }
 
 const PRICING_POOL_USD = 1_000
+
+/** `depth`: of the pool that says so. */
+type Worth = { usd: number; depth: number }
 
 type PoolState = {
   pool_address: string
@@ -51,7 +64,7 @@ type PoolState = {
 export async function poolPriceDays(
   db: Queryable,
   contractId: number,
-  { quoteUsd, lastDay, coin }: Options,
+  { quoteUsd, middleUsd, lastDay, coin }: Options,
 ): Promise<PoolPriceDay[]> {
   const changes = await db.rows<PoolState>(sql`
     select d.pool_address, d.day, p.coins, d.prices, array_position(p.coins, c.address) - 1 as token,
@@ -69,36 +82,51 @@ export async function poolPriceDays(
   for (let day = first; day <= lastDay; day = dayAfter(day)) {
     for (let change = changes[next]; change?.day === day; change = changes[++next])
       pools.set(change.pool_address, change)
-    const state = sum(day, pools, quoteUsd)
+    const state = stateOf(day)
     const price = coin ? coin.price(day) : state.deepest
     rows.push({
       day,
       usd: price?.usd ?? null,
       source: price?.source ?? null,
+      depth: coin ? null : (state.deepest?.depth ?? null),
+      via: coin ? null : (state.deepest?.via ?? null),
       liquidity_usd: price && pools.size > 0 ? state.tokens * price.usd + state.quotesUsd : null,
       pools: pools.size,
     })
   }
   return rows
+
+  function stateOf(day: string) {
+    const direct = sum(pools, (quote) => worthOf(quoteUsd(quote, day)))
+    if (coin || direct.deepest || !middleUsd) return direct
+    const overMiddles = sum(pools, (quote) => worthOf(quoteUsd(quote, day)) ?? middleUsd(quote, day))
+    return overMiddles.deepest ? overMiddles : direct
+  }
 }
 
-function sum(day: string, pools: ReadonlyMap<string, PoolState>, quoteUsd: Options['quoteUsd']) {
+/** A coin of known worth vouches for any depth. */
+function worthOf(usd: number | null): Worth | null {
+  return usd === null ? null : { usd, depth: Number.POSITIVE_INFINITY }
+}
+
+function sum(pools: ReadonlyMap<string, PoolState>, worthOfQuote: (quote: string) => Worth | null) {
   let tokens = 0
   let quotesUsd = 0
-  let deepest: (Price & { depth: number }) | null = null
+  let deepest: (Price & { depth: number; via: string | null }) | null = null
   for (const { pool_address: source, token, coins, held, prices } of pools.values()) {
     const tokensHeld = held[token] ?? 0
     tokens += tokensHeld
     for (const [i, quote] of coins.entries()) {
-      const worth = i === token ? null : quoteUsd(quote, day)
+      const worth = i === token ? null : worthOfQuote(quote)
       if (worth === null) continue
-      const quoteSide = (held[i] ?? 0) * worth
+      const quoteSide = (held[i] ?? 0) * worth.usd
       quotesUsd += quoteSide
       const price = prices[i] ?? null
       if (price === null) continue
-      const usd = price * worth
-      const depth = quoteSide + Math.min(quoteSide, tokensHeld * usd)
-      if (depth >= PRICING_POOL_USD && depth > (deepest?.depth ?? 0)) deepest = { usd, source, depth }
+      const usd = price * worth.usd
+      const depth = Math.min(quoteSide + Math.min(quoteSide, tokensHeld * usd), worth.depth)
+      const via = Number.isFinite(worth.depth) ? quote : null
+      if (depth >= PRICING_POOL_USD && depth > (deepest?.depth ?? 0)) deepest = { usd, source, depth, via }
     }
   }
   return { tokens, quotesUsd, deepest }

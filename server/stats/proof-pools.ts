@@ -1,13 +1,11 @@
-import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { basisOf } from './counted.ts'
 import { erc20Main } from './erc20-main.ts'
 import { knownSymbol } from './known-names.ts'
-import { nativePrices } from './native-prices.ts'
 import { type Asked, type Page, pageByRank, type Row, times } from './proof-rows.ts'
-import { tokenPriceDays } from './token-prices.ts'
+import { knownWorths, tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
 type Token = TrackedContract & { symbol: string }
@@ -30,7 +28,7 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
   const { db, userId, to } = asked
   const { id, chain, symbol } = contract
   const price = (await tokenPriceDays(db, id, protocols, to)).find(({ day }) => day === to)
-  const native = await nativePrices(db, chain, protocols, to)
+  const { quoteUsd, middleUsd } = await knownWorths(db, contract, protocols, to)
   const pools = await db.rows<PoolRow>(sql`
     select distinct on (d.pool_address) d.pool_address, p.emitter, p.coins, p.traits ->> 'hooks' as hooks,
       array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held,
@@ -50,9 +48,8 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
   )
   const worthOf = (coin: string) => {
     if (coin === contract.address) return price?.usd ?? null
-    if (protocols.stables.includes(coin)) return 1
-    const isNative = coin === protocols.wrappedNative || coin === ZERO_ADDRESS
-    return isNative ? (native(to)?.usd ?? null) : null
+    // Others than coins of known worth count if the price of the day depends on them.
+    return quoteUsd(coin, to) ?? (price?.via ? (middleUsd?.(coin, to)?.usd ?? null) : null)
   }
   const rows = pools
     .map(({ pool_address, emitter, coins, hooks, held, symbols }) => {
@@ -84,7 +81,7 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
   return { value: price?.liquidity_usd ?? null, unit: 'usd', ...pageByRank<Row>(rows, asked) }
 }
 
-/** A product: the price, which adds nothing by itself, and the supply at that price. */
+/** A product: the price, which adds nothing by itself, through which token it is known, and the supply at that price. */
 export async function proofOfValuation(asked: Asked, contract: Token, protocols: Protocols): Promise<Page> {
   const { db, to } = asked
   const { id, symbol } = contract
@@ -94,14 +91,16 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
   const { isSupplyWrong } = await basisOf(db, id)
   if (!price || usd === null || value === null) return { value, unit: 'usd', ...pageByRank<Row>([], asked) }
   const [source = null] = price.source?.split('#') ?? []
+  const middle = price.via && (await proofOfMiddle(asked, contract, protocols, price.via))
   const rows: Row[] = [
     {
       kind: 'part',
       name: 'Price',
       address: source || null,
-      detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of the day, as its deepest pool or its price feed says.`,
+      detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of the day, as its deepest pool ${middle ? `against ${middle.symbol}` : 'or its price feed'} says.`,
       adds: null,
     },
+    ...(middle ? [middle.row] : []),
     {
       kind: 'part',
       name: 'Supply',
@@ -111,4 +110,33 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
     },
   ]
   return { value, unit: 'usd', ...pageByRank(rows, asked) }
+}
+
+/** The hop: what the token is worth that the price was told in. */
+async function proofOfMiddle(
+  { db, to, userId }: Asked,
+  contract: Token,
+  protocols: Protocols,
+  via: string,
+): Promise<{ symbol: string; row: Row }> {
+  const { chain } = contract
+  const { middleUsd } = await knownWorths(db, contract, protocols, to)
+  const found = await db.row<{ symbol: string }>(sql`
+    select symbol from contracts where chain = ${chain} and address = ${via} and kind in ('erc20', 'prices') and symbol <> '' limit 1`)
+  const symbol = found?.symbol ?? 'another token'
+  const price = middleUsd?.(via, to)
+  const nameOf = await namesOf(db, userId, chain, protocols, price ? [price.source] : [])
+  const says = price && nameOf(price.source).label
+  return {
+    symbol,
+    row: {
+      kind: 'part',
+      name: `Price of ${symbol}`,
+      address: via,
+      detail: price
+        ? `One ${symbol} is worth ${plain.format(price.usd)} USD, as its deepest pool against a coin of known worth says${says ? ` (${says})` : ''}.`
+        : '',
+      adds: null,
+    },
+  }
 }

@@ -1,10 +1,11 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
-import type { Protocols } from '#api/chains/protocols.ts'
+import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { type MiddlePrices, middlePrices } from './middle-prices.ts'
 import { nativePrices } from './native-prices.ts'
-import { type PoolPriceDay, poolPriceDays, today } from './pool-prices.ts'
+import { type PoolPriceDay, poolPriceDays, type QuoteUsd, today } from './pool-prices.ts'
 
 /**
  * What a token was worth at the end of each day, of today until now, and what was in its pools (pool-prices.ts says how). Stable coins of
@@ -29,17 +30,34 @@ export async function tokenPriceDays(
     from contracts c where id = ${contractId}`)
   if (!token) return []
   const until = token.reached !== null && token.reached < lastDay ? token.reached : lastDay
-  const { wrappedNative, stables } = protocols
-  const native = await nativePrices(db, token.chain, protocols, until)
-  const priceOf = (address: string, day: string) => {
-    if (stables.includes(address)) return { usd: 1, source: address }
-    return address === wrappedNative || address === ZERO_ADDRESS ? native(day) : null
-  }
+  const { priceOf, quoteUsd, middleUsd } = await knownWorths(db, token, protocols, until)
   const { address, first_day: firstDay } = token
-  const isCoin = address === wrappedNative || stables.includes(address)
+  const isCoin = currenciesOf(protocols).includes(address)
   return poolPriceDays(db, contractId, {
-    quoteUsd: (quote, day) => priceOf(quote, day)?.usd ?? null,
+    quoteUsd,
+    middleUsd,
     lastDay: until,
     coin: isCoin ? { price: (day) => priceOf(address, day), firstDay } : undefined,
   })
+}
+
+/** What a token's pools are valued by: the coins of known worth, and the tokens through which this one is priced. */
+export async function knownWorths(
+  db: Queryable,
+  { chain, address }: { chain: ChainKey; address: string },
+  protocols: Protocols,
+  until: string,
+): Promise<{
+  priceOf: (coin: string, day: string) => { usd: number; source: string } | null
+  quoteUsd: QuoteUsd
+  middleUsd: MiddlePrices | null
+}> {
+  const { wrappedNative, stables } = protocols
+  const native = await nativePrices(db, chain, protocols, until)
+  const priceOf = (coin: string, day: string) => {
+    if (stables.includes(coin)) return { usd: 1, source: coin }
+    return coin === wrappedNative || coin === ZERO_ADDRESS ? native(day) : null
+  }
+  const quoteUsd = (coin: string, day: string) => priceOf(coin, day)?.usd ?? null
+  return { priceOf, quoteUsd, middleUsd: await middlePrices(db, { chain, address }, quoteUsd, until) }
 }

@@ -117,7 +117,7 @@ test('only factories of the chain table are believed, each about its own version
   expect(await poolsCreatedIn(chain, protocols, logs, TOKEN)).toEqual([])
 })
 
-test('of the wrapped coin and of stable coins all pools are kept, or those against each other if they are only priced', async () => {
+test('all pools of a token are kept, or those against coins of known worth if it is only priced', async () => {
   const logs = [pair('0e', '51', 'a1'), pair('0e', '70', 'a2'), v3Pool('51', '52', 'a3')]
   const found = async (token: string, kind: string) =>
     (await poolsCreatedIn(chain, protocols, logs, { address: address(token), kind })).map((pool) => pool.id)
@@ -125,9 +125,12 @@ test('of the wrapped coin and of stable coins all pools are kept, or those again
   expect(await found('0e', 'prices')).toEqual([address('a1')])
   expect(await found('51', 'prices')).toEqual([address('a1'), address('a3')])
   expect(await found('70', 'prices')).toEqual([address('a2')])
+  const other = [pair('70', '71', 'a4'), pair('70', '51', 'a5')]
+  const token = { address: address('70'), kind: 'prices' }
+  expect((await poolsCreatedIn(chain, protocols, other, token)).map(({ id }) => id)).toEqual([address('a5')])
 })
 
-test('the factories are asked for the token on either side, and for coins that are only priced on both', () => {
+test('the factories are asked for the token on either side, and for tokens that are only priced on both', () => {
   const addresses = [address('f2'), address('f3')]
   const events = [PAIR_CREATED, POOL_CREATED]
   const eitherSide = (token: string) => [
@@ -135,11 +138,14 @@ test('the factories are asked for the token on either side, and for coins that a
     { addresses, topics: [events, null, [topic(token)]] },
   ]
   expect(factoryFilters(protocols, TOKEN)).toEqual(eitherSide('70'))
-  expect(factoryFilters(protocols, { ...TOKEN, kind: 'prices' })).toEqual(eitherSide('70'))
   expect(factoryFilters(protocols, { address: address('51'), kind: 'erc20' })).toEqual(eitherSide('51'))
   const coins = [topic('0e'), topic('51'), topic('52'), topic('0')]
   expect(factoryFilters(protocols, { address: address('51'), kind: 'prices' })).toEqual([
     { addresses, topics: [events, coins, coins] },
+  ])
+  const withToken = [...coins, topic('70')]
+  expect(factoryFilters(protocols, { ...TOKEN, kind: 'prices' })).toEqual([
+    { addresses, topics: [events, withToken, withToken] },
   ])
 })
 

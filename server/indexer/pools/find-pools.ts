@@ -8,7 +8,7 @@ import type { CreatedPool, FoundPool } from './created-pool.ts'
 import type { PoolFacts, PoolProtocol } from './pool-protocol.ts'
 import { poolProtocolOf } from './pool-protocols.ts'
 
-/** prices: it is read for its price alone, which pools against coins of unknown worth do not say of a coin. */
+/** prices: it is read for its price alone, which pools against coins of unknown worth do not say. */
 export type PoolToken = { address: string; kind: string }
 
 /** Of a coin more are not looked at: those that were created first. */
@@ -37,7 +37,7 @@ export async function findPools(
   }
   add(await discovered(chain, protocols, protocols.factories, token))
   // First those that price something, which are few.
-  if (isCoin) await look(pricingFilters(protocols), Number.POSITIVE_INFINITY)
+  if (isCoin) await look(pricingFilters(protocols, token.address), Number.POSITIVE_INFINITY)
   if (!isCoin || token.kind !== 'prices')
     await look(filters, isCoin ? MOST_CREATED : Number.POSITIVE_INFINITY)
   const pools = [...created.values()]
@@ -51,18 +51,21 @@ export function factoryFilters(
   { address, kind }: PoolToken,
   isAtHead = false,
 ): LogFilter[] {
-  const isPricing = kind === 'prices' && isCurrency(protocols, address)
-  if (isPricing && !isAtHead) return pricingFilters(protocols)
+  const isPricing = kind === 'prices'
+  if (isPricing && !isAtHead) return pricingFilters(protocols, address)
   const coins = pricedCoins(protocols)
   return filtersOf(protocols, ({ created }) => {
     if (isAtHead && created.headFilters) return created.headFilters()
-    return isPricing ? created.filtersAmong(coins) : created.filters(address)
+    // At the head the form that other tokens have too, with which it is one request.
+    return isPricing && isCurrency(protocols, address)
+      ? created.filtersAmong(coins)
+      : created.filters(address)
   })
 }
 
-/** The pools of coins of known worth against each other. */
-function pricingFilters(protocols: Protocols): LogFilter[] {
-  const coins = pricedCoins(protocols)
+/** The token's pools against coins of known worth, and theirs against each other. */
+function pricingFilters(protocols: Protocols, token: string): LogFilter[] {
+  const coins = [...new Set([...pricedCoins(protocols), token])]
   return filtersOf(protocols, ({ created }) => created.filtersAmong(coins))
 }
 
@@ -154,7 +157,7 @@ function isVouchedFor(
 
 function isWanted(protocols: Protocols, { address, kind }: PoolToken, coins: readonly string[]): boolean {
   if (!coins.includes(address)) return false
-  if (kind !== 'prices' || !isCurrency(protocols, address)) return true
+  if (kind !== 'prices') return true
   const priced = pricedCoins(protocols)
   return coins.some((coin) => coin !== address && priced.includes(coin))
 }

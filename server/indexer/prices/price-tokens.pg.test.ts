@@ -3,13 +3,17 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Protocols } from '#api/chains/protocols.ts'
 import addresses from '#demo/addresses.json' with { type: 'json' }
+import type { GroundTruth } from '#demo/ground-truth.ts'
 import { startDemoChain } from '#demo/start.ts'
 import { demoDirectory } from '#demo/test-demo-directory.ts'
+import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { tokenPriceDays } from '#server/stats/token-prices.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import { dropUntracked } from '../run/drop-untracked.ts'
 import { type Indexer, startIndexer } from '../run/start-indexer.ts'
 import { until } from '../testing/until-settled.ts'
 
@@ -79,4 +83,37 @@ test('without a feed, the native coin is priced by the pools of its wrapped form
       expect(pools).toContain(address)
       expect(coins).toContain(addresses.bullion)
     }
+  }))
+
+test('a tracked token that is only traded against another is priced through it, as long as it is tracked', () =>
+  inDemo(async ({ db, chain, indexer, protocols }) => {
+    const truth: GroundTruth = await readGroundTruth()
+    const { id } = (await db.row<{ id: number }>(sql`
+      insert into contracts (chain, address, kind, symbol, decimals, first_block, cursor_block)
+      values ('demo', ${addresses.weth}, 'erc20', 'WETH', 18, 0, -1) returning id`)) ?? { id: 0 }
+    // Of the coins only the dollar has a known worth: ether has one through bullion.
+    const dollars = { ...protocols, wrappedNative: null, nativeUsdFeed: null }
+    indexer.add({ chain, protocols: dollars })
+    await untilPriced(db)
+    const middle = await db.row(sql`select address, kind, symbol from contracts where id <> ${id}`)
+    expect(middle).toEqual({ address: addresses.bullion, kind: 'prices', symbol: 'BULN' })
+    const read = await db.rows<{ address: string }>(sql`
+      select p.address from pools p join contracts c on c.id = p.contract_id where c.kind = 'prices'`)
+    expect(read.map(({ address }) => address).sort()).toEqual([addresses.v3Pool, addresses.thinPool].sort())
+
+    const day = truth.bullion.dailyPrices.at(-1)
+    const ether = (truth.feed.at(-1)?.answer ?? 0) / 1e8
+    const last = (await tokenPriceDays(db, id, dollars)).at(-1)
+    expect(last).toMatchObject({ source: addresses.v2Pool, via: addresses.bullion })
+    // Bullion for one ether, as the pool of the two says, at the price of bullion in dollars.
+    const expected = (ether / (day?.v2Usd ?? 0)) * (day?.v3Usd ?? 0)
+    expect(Math.abs((last?.usd ?? 0) / expected - 1)).toBeLessThan(1e-9)
+
+    await dropUntracked(db)
+    expect(await db.rows(sql`select 1 from contracts where untracked_since is not null`)).toEqual([])
+    await db.rows(sql`update contracts set untracked_since = now() where id = ${id}`)
+    await dropUntracked(db)
+    expect(
+      await db.rows(sql`select kind from contracts where untracked_since is not null order by kind`),
+    ).toEqual([{ kind: 'erc20' }, { kind: 'prices' }])
   }))

@@ -32,8 +32,8 @@ export async function sweepDropped(db: Database): Promise<void> {
 }
 
 /**
- * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token and the NFT
- * contracts of which something was paid in it, and those of the wrapped coin by everything on a chain without a feed, until somebody tracks the token itself and all of its pools are read, held contracts by
+ * Prices and held contracts are nobody's collections: prices are wanted by the wallets that have to do with the token, the NFT
+ * contracts of which something was paid in it and the tokens that are priced through it, and those of the wrapped coin by everything on a chain without a feed, until somebody tracks the token itself and all of its pools are read, held contracts by
  * the wallets that hold something of them.
  */
 async function markUnwanted(db: Database): Promise<void> {
@@ -52,6 +52,9 @@ async function markUnwanted(db: Database): Promise<void> {
         or a.kind = 'prices' and exists (
           select 1 from nft_sale_days d join contracts o on o.id = d.contract_id
           where d.currency = a.address and o.chain = a.chain and o.untracked_since is null)
+        or a.kind = 'prices' and exists (
+          select 1 from middle_tokens m join contracts o on o.chain = m.chain and o.address = m.token_address
+          where m.chain = a.chain and m.middle_address = a.address and o.kind = 'erc20' and o.untracked_since is null)
         or a.kind = 'prices' and exists (
           select 1 from unnest(
             ${column(coins.map(({ chain }) => chain))}::text[], ${column(coins.map(({ wrappedNative }) => wrappedNative))}::text[]
@@ -79,6 +82,8 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
   await dropRereadsOf(tx, [id])
   await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
   const { address, kind } = gone
+  if (kind === 'erc20')
+    await tx.rows(sql`delete from middle_tokens where chain = ${chain} and token_address = ${address}`)
   // A wallet that holds the token, or will, has it priced by itself from now on (price-tokens.ts).
   if (kind === 'erc20' || kind === 'prices')
     await tx.rows(sql`

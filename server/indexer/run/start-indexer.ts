@@ -8,6 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
 import type { Contract } from '../log-source.ts'
+import { priceMiddleTokens } from '../prices/middle-tokens.ts'
 import { nameSaleCurrencies } from '../prices/name-currencies.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
 import { priceNativeCoin, priceWalletTokens } from '../prices/price-tokens.ts'
@@ -257,6 +258,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
         if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
         if (isPricing) await nameSaleCurrencies(db, chain, protocols)
         await priceWalletTokens(db, chain, protocols)
+        await priceMiddleTokens(db, chain, protocols)
         if (isPricing) await priceNativeCoin(db, chain, protocols)
         if (hasTrouble) await writeTrouble(db, mine, null)
         hasTrouble = false
