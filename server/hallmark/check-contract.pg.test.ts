@@ -175,6 +175,13 @@ describe('the block', () => {
     expect(outcome).toMatchObject({ later: null })
   })
 
+  test('is one to come if the index has yet to reach the block in which the contract was made', async () => {
+    const token = await moved()
+    await db.rows(sql`update contracts set first_block = ${NEWEST + 1} where id = ${token.id}`)
+    const empty = { ...chainWith({}), codesAt: async () => ['0x'] }
+    expect(await checkContract(db, empty, token)).toEqual({ later: null, afterSeconds: 5 })
+  })
+
   test('is another one on the chain: it is asked later', async () => {
     const token = await moved()
     const chain = { ...chainWith({ [FINAL]: atFinal }), blocks: async () => [] }

@@ -107,7 +107,7 @@ function withoutPlace<T>({ place: _place, ...held }: Placed<T>) {
   return held
 }
 
-/** null: the contract is not followed that far yet. */
+/** null: the contract is not followed that far yet, or the newest block that was read is older than the contract. */
 export async function blockOf(
   q: Queryable,
   { id, floor_block }: Checkable,
@@ -118,7 +118,7 @@ export async function blockOf(
     join chain_cursors k on k.chain = c.chain
     join chain_blocks b on b.chain = k.chain
       and b.number = ${which === 'final' ? sql`k.finalized_block` : sql`k.block_number`}
-    where c.id = ${id} and c.state = 'ready'`)
+    where c.id = ${id} and c.state = 'ready' and (${which === 'final'} or b.number >= c.first_block)`)
   return block && block.number >= floor_block ? block : null
 }
 
