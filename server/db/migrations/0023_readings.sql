@@ -11,7 +11,7 @@ alter table contracts
   add column reread_trouble text;
 
 -- What was read before there were versions.
-update contracts set reading = 1 where state in ('processing', 'ready') and cursor_block >= first_block;
+update contracts set reading = 1 where state = 'ready' or state = 'processing' and cursor_block >= first_block;
 
 alter table contracts drop constraint contracts_chain_address_kind_key;
 create unique index contracts_shown on contracts (chain, address, kind) where reread_of is null;
