@@ -117,6 +117,7 @@ zoraAuctionHouse | Zora | Zora market | 0xe20bd7dc76e09aebc2a9a732ab6aee616c5a17
 zoraAuctionHouse | Zora | Zora auction house | 0xe468ce99444174bd3bbbed09209577d25d1ad673 | eth
 zoraAuctionHouse | Zora | Zora auction house | 0x48f1c97259dc7f3900965391651693baebfd59a2 | polygon
 zoraMints | Zora | Zora protocol rewards | 0x7777777f279eba3d3ad8f4e708545291a6fdba8b | everywhere
+zoraMints | Zora | Zora timed sale | 0x777777722d078c97c6ad07d9f36801e653e356ae | eth base arbitrum optimism blast zora sepolia base-sepolia
 `
 
 export function believedMarkets(chain: ChainKey) {

@@ -23,6 +23,7 @@ const AUCTIONS = '0x5f7072e1fa7c01dfac7cf54289621afaad2184d0'
 const HOUSE = '0xe468ce99444174bd3bbbed09209577d25d1ad673'
 const MARKET = '0xe5bfab544eca83849c53464f85b7164375bdaac1'
 const MEDIA = '0xabefbc9fd2f806065b4f3c237d4b59d9a97bcac7'
+const TIMED_SALE = '0x777777722d078c97c6ad07d9f36801e653e356ae'
 const REWARDS = '0x7777777f279eba3d3ad8f4e708545291a6fdba8b'
 const [filled, filledInEth, filledPrivately, offerFilled, inEth, inEthWithFee, inCoins, inCoinsWithFee] =
   zora.events
@@ -151,4 +152,30 @@ test('a paid mint is all that was sent to the drop', () => {
   expect(readOrders('eth', [...logs, deposit], { to: NFT, valueWei: 90n })).toEqual([])
   const foreign = [...logs, itemMoved(ZERO, BOB, 9n, OTHER_NFT)]
   expect(readOrders('eth', foreign, { to: NFT, valueWei: 90n })).toEqual([])
+})
+
+test('the timed sale tells of all that was paid, through another contract too', () => {
+  const rewards = event(TIMED_SALE, zoraMints.events[1], {
+    collection: NFT,
+    tokenId: 7n,
+    creator: ARTIST,
+    creatorReward: 50n,
+    createReferral: CAROL,
+    createReferralReward: 5n,
+    mintReferral: CAROL,
+    mintReferralReward: 10n,
+    market: BOB,
+    marketReward: 20n,
+    zoraRecipient: CAROL,
+    zoraReward: 15n,
+  })
+  const sold = {
+    market: 'Zora',
+    items: [{ contract: NFT, tokenId: 7n, from: ZERO, to: BOB }],
+    paid: { currency: ZERO, amount: 100n },
+    shares: [{ receiver: CAROL, amount: 15n, purpose: 'market' }],
+  }
+  const mint = [itemMoved(ZERO, BOB, 7n), rewards]
+  expect(readOrders('base', [...mint, ...mint])).toMatchObject([sold, sold])
+  expect(() => readOrders('base', [itemMoved(ALICE, BOB, 7n), rewards])).toThrow('cannot be read')
 })
