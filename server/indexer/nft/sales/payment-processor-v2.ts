@@ -1,6 +1,8 @@
 import { parseAbi } from 'viem'
-import { decode, type Marketplace } from './marketplace.ts'
-import type { Order } from './order.ts'
+import { ZERO_ADDRESS } from '#api/address.ts'
+import { decode, type Marketplace, type ReadContext } from './marketplace.ts'
+import type { Order, Payment } from './order.ts'
+import { coinsFrom, logsBefore, withFeeOnTop } from './receipt-moves.ts'
 
 // https://github.com/limitbreakinc/payment-processor-v2 src/interfaces/IPaymentProcessorEvents.sol; the third version has the same events.
 const events = parseAbi([
@@ -26,10 +28,11 @@ export const paymentProcessorV2 = {
     { address: '0x9a1d00000000fc540e2000560054812452eb5366', label: 'Payment Processor 3.0.0' },
   ],
   events,
-  read(log) {
+  read(log, context) {
     const { eventName, args } = decode(events, log)
     const isAsk = eventName === 'BuyListingERC721' || eventName === 'BuyListingERC1155'
-    return [orderIn({ amount: 1n, ...args }, isAsk)]
+    const order = orderIn({ amount: 1n, ...args }, isAsk)
+    return [{ ...order, paid: isAsk ? withTakersFee(order.paid, args.buyer, context) : order.paid }]
   },
 } satisfies Marketplace
 
@@ -44,8 +47,8 @@ type Traded = {
   salePrice: bigint
 }
 
-/** Fees come out of the price, except one that a taker's own marketplace may put on top, of which no event tells. */
-function orderIn(event: Traded, isAsk: boolean): Order {
+/** Fees come out of the price, except one that a taker's own marketplace may put on top. */
+function orderIn(event: Traded, isAsk: boolean) {
   const [seller, buyer] = [event.seller.toLowerCase(), event.buyer.toLowerCase()]
   return {
     market: 'Magic Eden',
@@ -64,5 +67,11 @@ function orderIn(event: Traded, isAsk: boolean): Order {
     ],
     paid: { currency: event.paymentCoin.toLowerCase(), amount: event.salePrice },
     shares: [],
-  }
+  } satisfies Order
+}
+
+/** No event tells of the fee: of coins it is what else left the buyer before the event, of the native coin the rest of the value. */
+function withTakersFee(price: Payment, buyer: string, context: ReadContext): Payment {
+  if (price.currency === ZERO_ADDRESS) return withFeeOnTop(price.amount, context)
+  return coinsFrom(buyer.toLowerCase(), price, logsBefore(context))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALICE, BOB, CAROL, ETHER, event, NFT, USDC, ZERO } from '../../testing/deals.ts'
+import { ALICE, BOB, CAROL, coinMoved, ETHER, event, NFT, USDC, ZERO } from '../../testing/deals.ts'
 import { readOrders } from '../../testing/read-orders.ts'
 import { paymentProcessor } from './payment-processor.ts'
 import { paymentProcessorV2 } from './payment-processor-v2.ts'
@@ -66,4 +66,15 @@ test('the later versions tell who was there first, and for whom it was bought', 
     { ...bid, items: [{ ...item, amount: 1n }] },
     { ...bid, items: [{ ...item, amount: 5n }] },
   ])
+})
+
+test("a taker's fee on top is what else the buyer of a listing paid", () => {
+  const deal = { buyer: BOB, seller: ALICE, tokenAddress: NFT, beneficiary: BOB, tokenId: 7n, salePrice: 90n }
+  const coins = [coinMoved(BOB, ALICE, 90n, USDC), coinMoved(BOB, CAROL, 4n, USDC)]
+  const inCoins = [...coins, event(THIRD, buy, { ...deal, paymentCoin: USDC })]
+  expect(readOrders('base', inCoins)[0]?.paid).toEqual({ currency: USDC, amount: 94n })
+  const bid = [...coins, event(THIRD, offer, { ...deal, paymentCoin: USDC })]
+  expect(readOrders('base', bid)[0]?.paid).toEqual({ currency: USDC, amount: 90n })
+  const inEther = [event(THIRD, buy, { ...deal, paymentCoin: ZERO })]
+  expect(readOrders('base', inEther, { to: THIRD, valueWei: 93n })[0]?.paid?.amount).toBe(93n)
 })
