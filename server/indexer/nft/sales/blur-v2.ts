@@ -2,7 +2,8 @@ import { parseAbi } from 'viem'
 import { ZERO_ADDRESS } from '#api/address.ts'
 import { POOL_ETHER } from './blur.ts'
 import { type Fee, shareOf } from './blur-fee.ts'
-import { decode, type Marketplace } from './marketplace.ts'
+import { decode, type Marketplace, type ReadContext } from './marketplace.ts'
+import { movesIn } from './moves.ts'
 import type { Item, Order } from './order.ts'
 
 /** A full form, and packed ones for single tokens without fees on both sides. */
@@ -22,7 +23,7 @@ export const blurV2 = {
   entity: 'Blur',
   addresses: [{ address: '0xb2ecfe4e4d61f8790bbb9de2d1259b9e2410cea5', label: 'Blur marketplace V2' }],
   events,
-  read: (log) => [orderIn(decode(events, log).args)],
+  read: (log, context) => [orderIn(decode(events, log).args, context)],
 } satisfies Marketplace
 
 type Packed = {
@@ -43,7 +44,7 @@ const ASK = 0
 const ERC721 = 0
 
 /** Always in ether or pool ether. The price is without the buyer's own fee: an ask's taker's, a bid's maker's. */
-function orderIn(event: Execution | Packed): Order {
+function orderIn(event: Execution | Packed, context: ReadContext): Order {
   const { transfer, price, makerFee, fees, orderType } = 'transfer' in event ? event : unpacked(event)
   const isAsk = orderType === ASK
   const maker = shareOf(makerFee, price)
@@ -55,23 +56,31 @@ function orderIn(event: Execution | Packed): Order {
     amount: transfer.assetType === ERC721 ? 1n : transfer.amount,
     ...(isAsk ? { from: trader } : { to: trader }),
   }
+  const seller = item.from ?? senderOf(item, context)
   return {
     market: 'Blur',
     side: isAsk ? 'sell' : 'buy',
     makerSide: isAsk ? 'ask' : 'bid',
     maker: trader,
-    taker: null,
+    taker: isAsk ? null : seller,
     items: [item],
     paid: {
       currency: isAsk ? ZERO_ADDRESS : POOL_ETHER,
       amount: price + (isAsk ? taker : maker).amount,
     },
     shares: [
-      // A bid does not say who took it.
-      ...(isAsk ? [{ receiver: trader, amount: price - maker.amount, purpose: 'seller' as const }] : []),
+      ...(seller
+        ? [{ receiver: seller, amount: price - (isAsk ? maker : taker).amount, purpose: 'seller' as const }]
+        : []),
       ...[maker, taker].filter(({ amount }) => amount > 0n),
     ],
   }
+}
+
+/** A bid does not say who took it: who sent the item to the bidder. */
+function senderOf({ contract, tokenId, to }: Item, { logs }: ReadContext): string | null {
+  const { items } = movesIn(logs.filter(({ address }) => address === contract))
+  return items.find((move) => move.tokenId === tokenId && move.to === to)?.from ?? null
 }
 
 /**

@@ -86,10 +86,6 @@ describe.skipIf(!haveManyMainnetBlocks)('orders in whole blocks of Ethereum', ()
       // Matched: the seller's order tells who got the rest.
       ['OpenSea', 'buy', '0xfb49e5aa3c7c24f2a9d7e9eb25966930d7f258b7a02278fced91b4a443cd68f0'],
       ['OpenSea', 'buy', '0xfcf8cabb37e325e86c085796706fbcb51e2285d991de78897cd65ecb6ad0ff6a'],
-      // Blur's bids do not name who took them.
-      ['Blur', 'buy', '0xf9a3b6941c54ba4862a6adfe8aa5f7553ada89ddd8b5f35cb2022aae9a4e1323'],
-      ['Blur', 'buy', '0x4e2aacb6201ff4d68bcfde0116366ecb72fdb8c991cf5169ec63ccb86c121e0d'],
-      ['Blur', 'buy', '0x2a2698196b2c2c1b3321877a9e207ff5e0d8f7e07bc07921e127ad38fad63f16'],
     ])
   })
 

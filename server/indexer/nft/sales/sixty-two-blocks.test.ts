@@ -155,7 +155,7 @@ describe.skipIf(!haveSixtyTwoBlocks)('62 blocks of Ethereum', () => {
     const differing = told.filter(
       ({ paid, shares }) => paid?.amount !== total(shares.map((each) => each.amount)),
     )
-    expect([told.length, differing.length]).toEqual([325, 0])
+    expect([told.length, differing.length]).toEqual([334, 0])
   })
 
   test('what has no event is priced by what its payer really paid', () => {
