@@ -306,5 +306,5 @@ test('the pairs of a Liquidity Book are in the answer with their bin steps', () 
       ] as never,
     ),
   ]
-  expect(liquidityBook.poolsIn?.(pairs ?? '')).toEqual([ALICE, BOB])
+  expect(liquidityBook.poolsIn?.(pairs ?? '', '')).toEqual([ALICE, BOB])
 })

@@ -117,7 +117,9 @@ export type PoolProtocol = {
   /** Calls that ask a factory for the addresses of its pools of two tokens. */
   poolCalls(token: Hex, quote: Hex): Hex[]
   /** The addresses in the answer to such a call, where it is not simply one. */
-  poolsIn?(answer: string): string[]
+  poolsIn?(answer: string, factory: string): string[]
+  /** Whether the native coin itself is traded, and not its wrapped form alone. */
+  tradesNative?: true
   /** Addresses are lower-case. Of a singleton: its own. `role`: what it is, if it is no factory. */
   factories: readonly { exchange: string; address: string; chains: readonly ChainKey[]; role?: string }[]
 }

@@ -12,6 +12,7 @@ import { noProtocols } from '../testing/no-protocols.ts'
 import { PlayedChain } from '../testing/played-chain.ts'
 import { trackNothing } from '../testing/played-tokens.ts'
 import { type Deployed, PoolStage, readArtifact } from '../testing/pool-stage.ts'
+import { uniswapV4 } from './uniswap-v4.ts'
 
 const log = pino({ level: 'silent' })
 const ZERO: Hex = `0x${'0'.repeat(40)}`
@@ -124,6 +125,8 @@ test('a pool that is made at the head is read from its first event on, as it wou
     trade(false, 2n * UNIT, 3_000),
   )
   await stage.follow()
+  expect(await managersOf(token.address)).toEqual([manager.address])
+  expect(await managersOf(manager.address)).toEqual([])
   const followed = await snapshot(db, [id])
   expect(followed.pools).toHaveLength(2)
   expect(followed.swaps).toHaveLength(2)
@@ -139,6 +142,14 @@ test('a pool that is made at the head is read from its first event on, as it wou
     JSON.parse(JSON.stringify(rows, (name, value) => (name === 'contract_id' ? undefined : value)))
   expect(plain(anew)).toEqual(plain(followed))
 })
+
+/** Of a token whose pools are looked for by calls: the manager, for each pool that is there. */
+async function managersOf(of: Hex): Promise<string[]> {
+  const answers = uniswapV4
+    .poolCalls(of, ZERO)
+    .map((data) => played.rpc('eth_call', { to: manager.address, data }, 'latest') as Promise<string>)
+  return (await Promise.all(answers)).flatMap((answer) => uniswapV4.poolsIn?.(answer, manager.address) ?? [])
+}
 
 async function poolsOf(id: number) {
   return db.rows<{ reserves: string[]; coins: string[]; sqrt_price: string; address: string }>(sql`

@@ -1,3 +1,11 @@
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { ZERO_ADDRESS } from '#api/address.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { topicOf } from '#server/chain/hex.ts'
@@ -8,6 +16,15 @@ import { MAX_TICK } from './tick-price.ts'
 // Initialize(bytes32,address,address,uint24,int24,address,uint160,int24)
 const INITIALIZE = '0xdd466e674ea557f56295e2d0218a125ea4b4f0f6f3307b95f85e6110838d6438'
 const INITIALIZE_WORDS = 5
+const abi = parseAbi(['function extsload(bytes32) view returns (bytes32)'])
+const POOLS_SLOT = 6n
+/** In hundredths of a basis point, with the ticks that go with each by default. */
+const FEES = [
+  [100, 1],
+  [500, 10],
+  [3_000, 60],
+  [10_000, 200],
+] as const
 
 // https://github.com/Uniswap/contracts/tree/main/deployments, Avalanche's and Base Sepolia's:
 // https://github.com/Uniswap/sdks/blob/main/sdks/sdk-core/src/addresses.ts
@@ -92,14 +109,25 @@ export const uniswapV4: PoolProtocol = {
     // Donate(bytes32,address,uint256,uint256): fees for those who have positions, until they collect them
     '0x29ef05caaff9404b7cb6d1c0e9bbae9eaa7ab2541feba1a9c4248594c08156cb': amounts('Flash', 3, 2),
   },
-  // Its pools have no addresses that could be asked for.
-  poolCalls: () => [],
+  // Pools of the usual fees without a hook. They have no addresses; the manager keeps their prices.
+  poolCalls: (token, quote) => FEES.map(([fee, spacing]) => priceCall(token, quote, fee, spacing)),
+  poolsIn: (answer, manager) => (BigInt.asUintN(160, BigInt(answer)) > 0n ? [manager] : []),
+  tradesNative: true,
   factories: MANAGERS.map(([address, ...chains]) => ({
     exchange: 'Uniswap',
     address,
     chains,
     role: 'pool manager',
   })),
+}
+
+/** https://github.com/Uniswap/v4-core/blob/main/src/libraries/StateLibrary.sol: where the manager keeps a pool's price. */
+function priceCall(token: Hex, quote: Hex, fee: number, tickSpacing: number): Hex {
+  const [coin0, coin1] = BigInt(token) < BigInt(quote) ? [token, quote] : [quote, token]
+  const key = parseAbiParameters('address, address, uint24, int24, address')
+  const id = keccak256(encodeAbiParameters(key, [coin0, coin1, fee, tickSpacing, ZERO_ADDRESS]))
+  const slot = keccak256(encodeAbiParameters(parseAbiParameters('bytes32, uint256'), [id, POOLS_SLOT]))
+  return encodeFunctionData({ abi, args: [slot] })
 }
 
 /** null: the number is larger than its type. */

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { ZERO_ADDRESS } from '#api/address.ts'
 import { currenciesOf, type Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
@@ -8,6 +9,7 @@ import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { pricedCoins } from '../pools/find-pools.ts'
 import { poolProtocolOf } from '../pools/pool-protocols.ts'
 
 /** Wallets are sent thousands of tokens that nobody trades; some of them are traded later. */
@@ -82,23 +84,28 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
 type Question = Call & { poolsIn: (answer: string | null) => string[] }
 
 function poolQuestions(token: string, protocols: Protocols): Question[] {
-  const quotes = currenciesOf(protocols).filter((quote) => quote !== token)
+  const quotes = pricedCoins(protocols).filter((quote) => quote !== token)
   return quotes.flatMap((quote) =>
     protocols.factories.flatMap(({ address: to, kind }) => {
       const protocol = poolProtocolOf.get(kind)
+      if (quote === ZERO_ADDRESS && !protocol?.tradesNative) return []
       const calls = protocol?.poolCalls(token as Hex, quote as Hex) ?? []
       const poolsIn = (answer: string | null) =>
-        addressesIn(answer, protocol?.poolsIn).filter((pool) => !isNobody(pool))
+        addressesIn(answer, to, protocol?.poolsIn).filter((pool) => !isNobody(pool))
       return calls.map((data) => ({ to, data, poolsIn }))
     }),
   )
 }
 
 /** Of a factory that was asked: what cannot be read names no pool. */
-function addressesIn(answer: string | null, read?: (answer: string) => string[]): string[] {
+function addressesIn(
+  answer: string | null,
+  factory: string,
+  read?: (answer: string, factory: string) => string[],
+): string[] {
   if (!read) return [readAddressWord(answer) ?? []].flat()
   try {
-    return answer === null ? [] : read(answer)
+    return answer === null ? [] : read(answer, factory)
   } catch {
     return []
   }
