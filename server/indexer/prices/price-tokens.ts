@@ -9,7 +9,6 @@ import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { pricedCoins } from '../pools/find-pools.ts'
 import { poolProtocolOf } from '../pools/pool-protocols.ts'
 
 /** Wallets are sent thousands of tokens that nobody trades; some of them are traded later. */
@@ -84,7 +83,7 @@ function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): P
 type Question = Call & { poolsIn: (answer: string | null) => string[] }
 
 function poolQuestions(token: string, protocols: Protocols): Question[] {
-  const quotes = pricedCoins(protocols).filter((quote) => quote !== token)
+  const quotes = [...currenciesOf(protocols), ZERO_ADDRESS].filter((quote) => quote !== token)
   return quotes.flatMap((quote) =>
     protocols.factories.flatMap(({ address: to, kind }) => {
       const protocol = poolProtocolOf.get(kind)
