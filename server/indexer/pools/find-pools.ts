@@ -86,7 +86,7 @@ export function isCurrency(protocols: Protocols, address: string): boolean {
 }
 
 /** The coins of known worth, as pools name them: the native coin is the zero address. */
-export function pricedCoins(protocols: Protocols): string[] {
+function pricedCoins(protocols: Protocols): string[] {
   return [...currenciesOf(protocols), ZERO_ADDRESS]
 }
 
