@@ -3,6 +3,8 @@ export type Address = `0x${string}`
 export const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 /** Nobody has its key: by custom, what is sent there is burned. */
 export const DEAD_ADDRESS = '0x000000000000000000000000000000000000dead'
+/** By another custom, the native coin where an ERC-20's address is expected. */
+export const NATIVE_PLACEHOLDER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export const addressWanted = 'Enter an address: 0x and 40 hexadecimal digits.'
 

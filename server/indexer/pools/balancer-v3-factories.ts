@@ -1,3 +1,5 @@
+import { balancerV2Factories } from './balancer-v2-factories.ts'
+
 /**
  * The contracts that make Balancer's pools of its third version, of all chains: an address has the same maker on each.
  * https://github.com/balancer/balancer-deployments/tree/master/addresses
@@ -7,7 +9,6 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0x04d584195a96dffc7f8b695aa3c9d3c1606b69d1',
   '0x0b11209b8c5e821b18ded147583b8978c3e63911',
   '0x0f08eef2c785aa5e7539684af04755dec1347b7c',
-  '0x161f4014c27773840ccb4ec1957113e6dd028846',
   '0x16b50f6bf8c8ca73c07e17762188c5deee7ae5db',
   '0x1780e8185199dac45284039bb3e3b64060d943ab',
   '0x187a05fb9e4234dd310ae74215743560d1baa6ac',
@@ -30,15 +31,12 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0x355bd33f0033066bb3de396a6d069be57353ad95',
   '0x38ce8e04ebc04a39bed4b097e8c9bb8ca74e33d8',
   '0x3beb058de1a25dd24223fd9e1796df8589429ace',
-  '0x44d33798dddcdabc93fe6a40c80588033dc502d3',
   '0x45fb5af0a1ad80ea16c803146eb81844d9972373',
   '0x472fae37a8a05474fde0ccff6d239719f8881ff5',
   '0x4b979ed48f982ba0baa946cb69c1083eb799729c',
   '0x4bb42f71cab7bd13e9f958da4351b9fa2d3a42ff',
-  '0x4bdcc2fb18aeb9e2d281b0278d946445070eada7',
   '0x4efcd8bce8ac9b94bd76648e2c85bef6c40f3228',
   '0x4eff2d77d9ffbaefb4b141a3e494c085b3ff4cb5',
-  '0x4fb47126fa83a8734991e41b942ac29a3266c968',
   '0x53eff5068a1a3b39a9157da6ef5a18d555c479ef',
   '0x57ef4cb125d1c690df98118281090b7cdc7b9f85',
   '0x589ca6855c348d831b394676c25b125bcdc7f8ce',
@@ -50,10 +48,8 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0x65a22ec32c37835ad5e77eb6f7452ac59e113a9f',
   '0x662112b8cb18889e81459b92ca0f894a2ef2c1b8',
   '0x6623d1ceeab236ae93acafb285ddfb77336b6981',
-  '0x6b5da774890db7b7b96c6f44e6a4b0f657399e2e',
   '0x6ee18fbb1bbcc5cf700cd75ea1aef2bb21e3cb3f',
   '0x7532d5a3be916e4a4d900240f49f0babd4fd855c',
-  '0x76578ecf9a141296ec657847fb45b0585bcda3a6',
   '0x78ad1e1c10033b18ceaa20088e4e490be42a5417',
   '0x7f246e7bab4cdc8c7ab41eada8290009a5b26e0d',
   '0x7fa49df302a98223d98d115fc4fcd275576f6faa',
@@ -79,7 +75,6 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0xb9037539dc2d7d60f7e2bf87ef7706e70d8a5bf9',
   '0xb96524227c4b5ab908fc3d42005fe3b07aba40e9',
   '0xb9d01ca61b9c181da1051bfdd28e1097e920ab14',
-  '0xb9f8ab3ed3f3acba64bc6cd2dca74b7f38fd7b88',
   '0xbdbadc891bb95dee80ebc491699228ef0f7d6ff1',
   '0xc1a64500e035d9159c8826e982dfb802003227f0',
   '0xc274a11e09a3c92ac64eaff5bec4ee8f5dfee207',
@@ -93,15 +88,12 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0xd961e30156c2e0d0d925a0de45f931cb7815e970',
   '0xd9e91f7ad501929b089992842a3f193795e6479e',
   '0xdaa273aeec06e9ccb7428a77e2abb1e4659b16d2',
-  '0xdb8d758bcb971e482b2c45f7f8a7740283a1bd3a',
-  '0xe2fa4e1d17725e72dcdafe943ecf45df4b9e285b',
   '0xe31715e75207acc8bfadd96902ff522058928479',
   '0xe3881627b8deebccf9c23b291430a549fc0be5f7',
   '0xe42c2e153bb0a8899b59c73f5ff941f9742f1197',
   '0xe92cf5185384f53b2af74a2eba62ba3a9c0ed65b',
   '0xe9b0a3bc48178d7fe2f5453c8bc1415d73f966d0',
   '0xea924b45a3fcdaadf4e5cfb1665823b8f8f2039b',
-  '0xeaedc32a51c510d35ebc11088fd5ff2b47aacf2e',
   '0xeb1aa94421aecfb1dc17ddb1068e4609c4be8758',
   '0xeb1eeabf0126d813589c3d2cfeffe410d9ae3863',
   '0xf39ca6ede9bf7820a952b52f3c94af526bab9015',
@@ -110,4 +102,6 @@ export const balancerV3Factories: ReadonlySet<string> = new Set([
   '0xf9309a99836b5f07a2440c177c049b0f0a9a2c33',
   '0xfc2986feab34713e659da84f3b1fa32c1da95832',
   '0xfd214210587fb84798cbe7f37235e12898f3128f',
+  // Addresses that the second version has on other chains.
+  ...balancerV2Factories.flatMap(({ addresses }) => addresses),
 ])

@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import { ZERO_ADDRESS } from '#api/address.ts'
+import { NATIVE_PLACEHOLDER, ZERO_ADDRESS } from '#api/address.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import { lengthOf, wordAddressOf, wordAt } from '../log-words.ts'
 import type { DiscoveredPool } from './pool-protocol.ts'
@@ -10,8 +10,6 @@ const abi = parseAbi([
   'function get_coins(address) view returns (address[8])',
   'function gamma() view returns (uint256)',
 ])
-/** As Curve calls the native coin. */
-const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** More than any registry has: a wrong answer asks for no more. */
 const MOST_POOLS = 20_000n
 const MOST_COINS = 8
@@ -100,7 +98,7 @@ function coinsIn(answer: string | null): string[] {
     .slice(0, MOST_COINS)
     .flatMap((word) => wordAddressOf(word) ?? [])
     .filter((coin) => coin !== ZERO_ADDRESS)
-    .map((coin) => (coin === NATIVE ? ZERO_ADDRESS : coin))
+    .map((coin) => (coin === NATIVE_PLACEHOLDER ? ZERO_ADDRESS : coin))
 }
 
 function wordsIn(answer: string): bigint[] {

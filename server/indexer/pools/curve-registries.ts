@@ -46,7 +46,8 @@ export const curveRegistries: readonly { address: string; chains: readonly Chain
   { address: '0x1764ee18e8b3cca4787249ceb249356192594585', chains: ['polygon', 'avalanche', 'celo'] },
   { address: '0xd2002373543ce3527023c75e7518c274a51ce712', chains: ['base'] },
   { address: '0xd7e72f3615aa65b92a4dbdc211e296a35512988b', chains: ['bsc'] },
-  { address: '0xbc0797015fcfc47d9c1856639cae50d0e69fbee8', chains: ['gnosis'] },
+  // On Arbitrum of three volatile coins
+  { address: '0xbc0797015fcfc47d9c1856639cae50d0e69fbee8', chains: ['gnosis', 'arbitrum'] },
   { address: '0xfcab5d04e8e031334d5e8d2c166b08dab0be6cae', chains: ['zksync'] },
   { address: '0x046207cb759f527b6c10c2d61dbaca45513685cc', chains: ['ink'] },
   { address: '0x8271e06e5887fe5ba05234f5315c19f3ec90e8ad', chains: ['monad'] },
@@ -54,14 +55,14 @@ export const curveRegistries: readonly { address: string; chains: readonly Chain
   { address: '0x604388bb1159afd21eb5191ce22b4decdee2ae22', chains: ['unichain'] },
   // Pools of three volatile coins, ng
   { address: '0x0c0e5f2ff0ff18a3be9b835635039256dc4b4963', chains: ['eth'] },
-  { address: '0xbc0797015fcfc47d9c1856639cae50d0e69fbee8', chains: ['arbitrum'] },
   { address: '0xc6c09471ee39c7e30a067952fcc89c8922f9ab53', chains: ['optimism'] },
   { address: '0xc1b393efef38140662b91441c6710aa704973228', chains: ['polygon', 'scroll'] },
   { address: '0xa5961898870943c68037f6848d2d866ed2016bcb', chains: ['base'] },
   { address: '0x38f8d93406fa2d9924dcfcb67db5b0521fb20f7d', chains: ['bsc'] },
   { address: '0xb47988ad49dce8d909c6f9cf7b26caf04e1445c8', chains: ['gnosis'] },
   { address: '0x3d6cb2f6dcf47cdd9c13e4e3beae9af041d8796a', chains: ['avalanche', 'celo'] },
-  { address: '0xd125e7a0ceddf89c6473412d85835450897be6dc', chains: ['linea'] },
+  // On Ink of two volatile coins
+  { address: '0xd125e7a0ceddf89c6473412d85835450897be6dc', chains: ['linea', 'ink'] },
   { address: '0x0c9d8c7e486e822c29488ff51bff0167b4650953', chains: ['mantle'] },
   { address: '0x5d4174c40f1246dabe49693845442927d5929f0d', chains: ['zksync'] },
   { address: '0x5ea9dd3b6f042a34df818c6c1324bc5a7c61427a', chains: ['ink'] },
@@ -87,7 +88,6 @@ export const curveRegistries: readonly { address: string; chains: readonly Chain
   },
   { address: '0xc9fe0c63af9a39402e8a5514f9c43af0322b665f', chains: ['base', 'unichain'] },
   { address: '0xf3a546af64afd6bb8292746ba66db33afae72114', chains: ['zksync'] },
-  { address: '0xd125e7a0ceddf89c6473412d85835450897be6dc', chains: ['ink'] },
   { address: '0xe7fbd704b938cb8fe26313c3464d4b7b7348c88c', chains: ['monad'] },
   { address: '0x1a83348f9ccfd3fe1a8c0adba580ac4e267fe495', chains: ['sonic'] },
 ]

@@ -1,5 +1,5 @@
 import { parseAbi } from 'viem'
-import { ZERO_ADDRESS } from '#api/address.ts'
+import { NATIVE_PLACEHOLDER, ZERO_ADDRESS } from '#api/address.ts'
 import type { Log } from '#server/chain/types.ts'
 import { feesOnTop } from './element-fees.ts'
 import { decode, type Marketplace, type ReadContext } from './marketplace.ts'
@@ -52,9 +52,6 @@ type Filled = { maker: string; taker: string; erc20Token: string } & (
   | { erc20FillAmount: bigint; erc1155Token: string; erc1155TokenId: bigint; erc1155FillAmount: bigint }
 ) & { fees?: readonly Fee[] }
 
-/** How the exchange names the native coin. */
-const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 /** https://github.com/DefiLlama/dimension-adapters/blob/master/fees/element/index.ts */
 const FEE_COLLECTOR = '0x7538262ae993ca117a0e481f908209137a46268e'
 
@@ -86,7 +83,7 @@ function orderIn(event: Filled, isAsk: boolean): Order {
     maker,
     taker,
     items: [{ contract: item.contract.toLowerCase(), tokenId: item.tokenId, amount: item.units, from, to }],
-    paid: { currency: currency === NATIVE ? ZERO_ADDRESS : currency, amount },
+    paid: { currency: currency === NATIVE_PLACEHOLDER ? ZERO_ADDRESS : currency, amount },
     shares: [{ receiver: from, amount: rest, purpose: 'seller' }, ...fees],
   }
 }
