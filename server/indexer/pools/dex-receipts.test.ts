@@ -17,6 +17,8 @@ const swapTopics: Readonly<Record<string, string>> = {
   '0xb3e2773606abfd36b5bd91394b3a54d1398336c65005baf7bf7a05efeffaf75b': 'solidly-v2',
   '0xad7d6f97abf51ce18e17a38f4d70e975be9c0708474987bb3e26ad21bd93ca70': 'liquidity-book',
 }
+// Swap(bytes32,address,int128,int128,uint160,uint128,int24,uint24)
+const V4_SWAP = '0x40e9cecb9f5f1f1c5b9c97dec2917b7ee92e57ba5563708daca94dd84ad7112f'
 /** Their swaps look like Uniswap's, but a share of what went in goes on to a vault: of QuickSwap, Camelot and Swapr. */
 const algebraPools: readonly string[] = [
   '0xd85a25332b57cc447a791100e7317e534d553761',
@@ -65,6 +67,47 @@ describe.skipIf(!haveDexReceipts)('70 real receipts', () => {
     expect(root * root * 1e12).toBeCloseTo(1_637, -1)
   })
 })
+
+describe.skipIf(!haveDexReceipts)('swaps inside of Uniswap v4', () => {
+  const receipts = haveDexReceipts ? dexReceipts().flatMap(inManager) : []
+
+  test('what the manager moved of each coin is a sum of what its swaps tell', () => {
+    expect(receipts).toHaveLength(11)
+    expect(receipts.reduce((sum, { swaps }) => sum + swaps.length, 0)).toBe(19)
+    const unexplained = receipts.flatMap(({ hash, swaps, moved }) =>
+      moved.filter((amount) => !sumsOf(swaps).has(amount)).map((amount) => [hash, amount]),
+    )
+    expect(unexplained).toEqual([])
+    // The native coin of the others leaves no transfer in a receipt.
+    expect(receipts.reduce((sum, { moved }) => sum + moved.length, 0)).toBe(14)
+  })
+})
+
+/** What the swaps of a receipt tell that the manager gained of both coins, and what it gained of each ERC-20. */
+function inManager({ hash, logs }: DexReceipt) {
+  const told = logs.filter(({ topics }) => topics[0] === V4_SWAP)
+  const [first] = told
+  if (!first) return []
+  const pools = told.map(({ address: emitter, topics }) => ({
+    id: topics[1] ?? '',
+    emitter,
+    kind: 'uniswap-v4',
+    coins: ['', ''],
+  }))
+  const { events, skipped } = decodePoolEvents(told, new KnownPools(pools))
+  expect(skipped).toEqual([])
+  const swaps = events.flatMap((event) => (event.event === 'Swap' ? [[event.amount0, event.amount1]] : []))
+  const byCoin = Object.groupBy(transfersOf(first.address, logs), ({ coin }) => coin)
+  const moved = Object.values(byCoin).map((moves = []) => moves.reduce((sum, { amount }) => sum + amount, 0n))
+  return [{ hash, swaps, moved: moved.filter((amount) => amount !== 0n) }]
+}
+
+/** A coin may be the first, the second or none of each swap's. */
+function sumsOf(swaps: readonly bigint[][]): Set<bigint> {
+  const sums = new Set([0n])
+  for (const swap of swaps) for (const sum of [...sums]) for (const amount of swap) sums.add(sum + amount)
+  return sums
+}
 
 /** One row per pool of two coins that was traded in the receipt: what it gained of each coin. */
 function compare({ hash, logs }: DexReceipt): Compared[] {
