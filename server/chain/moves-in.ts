@@ -60,6 +60,11 @@ export function movesIn(transaction: readonly Trace[]): NativeMove[] {
   })
 }
 
+/** The same of a transaction that is known, those without value left out. */
+export function valuesIn(transaction: readonly Trace[]): TransactionMove[] {
+  return movesIn(transaction).flatMap(({ from, to, wei }) => (wei > 0n ? [{ from, to, wei }] : []))
+}
+
 function moveOf({ type, action, result }: Trace): { from: string; to: string; wei: bigint } | null {
   if (type === 'call' && action.callType === 'call') return move(action.from, action.to, action.value)
   if (type === 'create') return move(action.from, result?.address, action.value)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { movesInFrames, movesInOperations } from './call-frames.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EndpointPool } from './endpoint-pool.ts'
-import { EndpointFault } from './errors.ts'
+import { ChainBehind, EndpointFault } from './errors.ts'
 import { faultOf } from './fault-of.ts'
 import { isMethodMissing, type RpcCall, type RpcReply } from './json-rpc.ts'
-import { movesIn, type TransactionMove, trace } from './moves-in.ts'
+import { type TransactionMove, trace, valuesIn } from './moves-in.ts'
 import { note } from './request-optional.ts'
 import type { Transaction } from './types.ts'
 
@@ -20,7 +20,7 @@ const ways: readonly Way[] = [
   {
     method: 'trace_transaction',
     params: (hash) => [hash],
-    read: (reply) => movesIn(traces.parse(reply)).filter(({ wei }) => wei > 0n),
+    read: (reply) => valuesIn(traces.parse(reply)),
   },
   {
     method: 'debug_traceTransaction',
@@ -59,7 +59,7 @@ async function askPart(
   for (;;) {
     const without = new Set(pool.endpoints.filter((each) => each.learned.missingMethods.includes(method)))
     if (without.size === pool.endpoints.length) return []
-    const answer = await pool.run((endpoint) => answerOf(endpoint, calls), { without })
+    const answer = await askAround(pool, calls, without)
     if (answer === 'missing') continue
     if (answer !== 'too large')
       return part.flatMap((transaction, index) => readReply(way, transaction, answer[index]))
@@ -69,6 +69,17 @@ async function askPart(
       ...(await askPart(pool, way, part.slice(0, middle))),
       ...(await askPart(pool, way, part.slice(middle))),
     ]
+  }
+}
+
+/** A node that lags does not have a new transaction's calls yet, one that keeps few has none of an old one: no other may have them either. */
+async function askAround(pool: EndpointPool, calls: readonly RpcCall[], without: ReadonlySet<Endpoint>) {
+  const tries = 2 * (pool.endpoints.length - without.size)
+  try {
+    return await pool.run((endpoint) => answerOf(endpoint, calls), { without, tries })
+  } catch (error) {
+    if (error instanceof ChainBehind) return []
+    throw error
   }
 }
 
@@ -87,6 +98,8 @@ async function answerOf(
       if (fault instanceof EndpointFault && fault.kind !== 'behind') throw fault
     }
     note(endpoint.learned.seenMethods, method)
+    if (replies.some((reply) => !reply.error && (reply.result ?? null) === null))
+      throw new EndpointFault('behind', `${method} gives nothing`)
     return replies
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error

@@ -1,5 +1,5 @@
 import { type CompiledFilter, matches } from '#server/chain/log-filter.ts'
-import { movesIn, type Trace, type TransactionMove } from '#server/chain/moves-in.ts'
+import { type Trace, valuesIn } from '#server/chain/moves-in.ts'
 import type { Log, MinedTransaction, TimedLog } from '#server/chain/types.ts'
 import { PortalLie, PortalUnavailable } from './errors.ts'
 import type { PortalBlock, PortalHeader, PortalTrace, PortalTransaction } from './portal-block.ts'
@@ -146,10 +146,6 @@ function minedFrom(
     // No transaction is without a call: there are none in the archive.
     nativeMoves: calls && calls.length > 0 ? valuesIn(asTraces(header, hash, calls)) : null,
   }
-}
-
-function valuesIn(calls: readonly Trace[]): TransactionMove[] {
-  return movesIn(calls).flatMap(({ from, to, wei }) => (wei > 0n ? [{ from, to, wei }] : []))
 }
 
 /** As nodes give them, all of one transaction. */
