@@ -36,11 +36,11 @@ export class PlayedChain {
     return this.deploy(PUPPET_CODE)
   }
 
-  async deploy(code: Hex): Promise<string> {
+  async deploy(code: Hex, from = this.accounts[9]): Promise<string> {
     const hash = await this.rpc('eth_sendTransaction', {
-      from: this.accounts[9],
+      from,
       data: code,
-      gas: '0x100000',
+      gas: '0x1000000',
     })
     this.#at += 12
     await this.rpc('evm_mine', this.#at)
