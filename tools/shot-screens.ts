@@ -98,6 +98,9 @@ const shownStorage = {
   next: '1_a.png',
 }
 
+const shownTrouble =
+  'It is to be read again, and the disk has no room for both readings. About 1,480 MB are needed, 912 MB are free.'
+
 /** Every screen by the name of its picture, and the way there. A new screen is a new line. */
 export const screens: Record<string, Screen> = {
   'sign-in': { go: (stage) => stage.page.goto(stage.assay.url) },
@@ -107,11 +110,13 @@ export const screens: Record<string, Screen> = {
   'analytics-nft': { go: withCollection('Touchstones', '/dashboard?days=30'), now: true },
   'analytics-erc20': { go: withCollection('Bullion', '/dashboard?days=30'), now: true },
   'analytics-wallet': { go: withCollection("Collector's wallet", '/dashboard?days=30'), now: true },
+  'analytics-older': { go: withOlderReadings('/dashboard?days=30'), now: true },
   proof: { go: openProof, now: true },
   notifications: { go: openNotifications },
   'notifications-none': { go: openNoNotifications },
   menu: { go: openMenu, only: 'phone' },
   collections: { go: withCollection('Touchstones', '/dashboard/collections'), now: true },
+  'collections-older': { go: withOlderReadings('/dashboard/collections'), now: true },
   'collections-none': { go: withoutCollections('/dashboard/collections') },
   'collections-add': { go: openAddContract, now: true },
   'collections-new': { go: inside('/dashboard/collections/new') },
@@ -164,6 +169,25 @@ export function withCollection(name: string, path: string | ((stage: Stage) => P
     await stage.page.addInitScript((key) => localStorage.setItem('assay.selected_collection', key), key)
     await connectDemoWallet(stage)
     await inside(typeof path === 'string' ? path : await path(stage))(stage)
+  }
+}
+
+/** As after an upgrade: one is being read again, the others wait, and for one there is no room. */
+function withOlderReadings(path: string) {
+  return async (stage: Stage) => {
+    await readyCollection(stage, 'Touchstones')
+    await stage.page.route('**/api/collections', async (route) => {
+      const answer = await route.fetch()
+      const collections = (await answer.json()) as { collection_name: string }[]
+      const older = (name: string) => ({
+        percent: name === 'Touchstones' ? 42 : null,
+        trouble: name === 'Bullion' ? shownTrouble : null,
+      })
+      const json = collections.map((each) => ({ ...each, older_reading: older(each.collection_name) }))
+      await route.fulfill({ response: answer, json })
+    })
+    await withCollection('Touchstones', path)(stage)
+    await stage.page.getByText('Older reading').first().waitFor()
   }
 }
 

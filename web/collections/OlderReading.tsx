@@ -14,7 +14,7 @@ export function OlderReading({ collection: { older_reading } }: { collection: Co
         Older reading{percent !== null && `, ${percent}% read again`}
         <span className="visually-hidden">. {why}</span>
       </span>
-      {trouble && <span className={classes.trouble}> {trouble}</span>}
+      {trouble && <span className={classes.trouble}> · {trouble}</span>}
     </>
   )
 }
