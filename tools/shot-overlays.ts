@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
+import { openSaleTerms, openUnexplained } from './shot-sales.ts'
 import {
   consolePath,
   draftPath,
@@ -23,6 +24,8 @@ const atCollections = withCollection(ISSUED, '/dashboard/collections')
 export const overlays: Record<string, Screen> = {
   'analytics-differs': { go: openDiffering, now: true },
   hallmark: then(openDiffering, openHallmark),
+  'analytics-unexplained': { go: openUnexplained, now: true },
+  'sale-terms': { go: openSaleTerms, now: true },
   'menu-chart': then(atFigures, openChartMenu),
   'menu-row': then(atCollections, openRowMenu),
   'chart-tooltip': then(atFigures, ({ page }) => page.getByRole('slider').press('ArrowLeft')),

@@ -18,7 +18,7 @@ export function Unexplained({ unexplained, chain }: Props) {
           explained by any market that Assay reads
         </span>{' '}
         <span className={`${classes.counts} figure`}>
-          {formatCount(transfers)} of {formatCount(valued)}
+          ({formatCount(transfers)} of {formatCount(valued)})
         </span>
       </summary>
       <p className={classes.note}>

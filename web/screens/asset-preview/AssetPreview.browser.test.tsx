@@ -252,6 +252,14 @@ test('a price without a market says so, and whether it is estimated', async () =
   await expect.element(activity.first()).toMatchTextContent(/Market unknownEstimated/)
 })
 
+test('a mint that was paid to its contract has no unknown market', async () => {
+  const sale = { ...inUsdc, market: null, seller: null, maker_side: null, aggregator: null }
+  const minted = { ...transfer, from_address: `0x${'0'.repeat(40)}`, sale }
+  serve({ 'POST /api/nft/get-transfers': () => ({ result: [minted], cursor: null }) })
+  await open()
+  await expect.element(activity.first()).toMatchTextContent(/Mint---.*Paid to the contract/)
+})
+
 test('axe finds nothing on one that was sold', async () => {
   const sale = { ...transfer, to_address: contract_address, value: '250000000000000000' }
   const mint = { ...transfer, from_address: `0x${'0'.repeat(40)}` }

@@ -11,10 +11,11 @@ const orders = { ask: 'A listing was bought', bid: 'An offer was taken' }
 /** On which terms something was bought: the market in a line, the rest when it is opened. */
 export function SaleTerms({ sale, chain }: { sale: Sale; chain: ChainKey }) {
   const { market, usd, market_fee, royalty, royalty_receiver, maker_side, seller, buyer, aggregator } = sale
+  const isDirectMint = market === null && seller === null
   return (
     <details className={classes.terms}>
       <summary className={classes.summary}>
-        {market ?? 'Market unknown'}
+        {market ?? (isDirectMint ? 'Paid to the contract' : 'Market unknown')}
         {sale.is_estimated && <Badge text="Estimated" tone="quiet" />}
       </summary>
       <dl className={classes.list}>
@@ -44,7 +45,7 @@ export function SaleTerms({ sale, chain }: { sale: Sale; chain: ChainKey }) {
           </Term>
         )}
       </dl>
-      {market === null && (
+      {market === null && !isDirectMint && (
         <p className={classes.note}>
           No market that Assay reads tells of it: the price is what moved in the transaction
           {sale.is_estimated && ', and what came back to the payer is not known'}.
