@@ -141,3 +141,28 @@ test('an item that comes from somebody who did not have it is counted, and has o
   expect(Object.fromEntries(ledger.totals.surprises)).toEqual({ 'it came from another owner': 1 })
   expect(ledger.totals).toMatchObject({ supply: 1n, holders: 1, tokens: 1 })
 })
+
+test('what is minted and handed on is a mint for the last, and a router buys nothing', () => {
+  const ledger = emptyLedger()
+  const router = '0xd4'
+  const { days } = enterNfts(
+    [
+      transfer(ZERO, router, 1n, 1n, { transactionHash: '0xm', isHop: true }),
+      transfer(router, ANN, 1n, 1n, { transactionHash: '0xm', movedFrom: ZERO, priceWei: 50n }),
+      transfer(ANN, router, 1n, 1n, { transactionHash: '0xs', isHop: true }),
+      transfer(router, BEN, 1n, 1n, { transactionHash: '0xs', movedFrom: ANN, priceWei: 80n }),
+      transfer(ZERO, router, 2n, 1n, { transactionHash: '0xn', isHop: true }),
+      transfer(router, CAT, 2n, 1n, { transactionHash: '0xn', movedFrom: ZERO }),
+    ],
+    'erc721',
+    ledger,
+  )
+  expect(held(ledger).map(([owner, , acquisition]) => [owner, acquisition])).toEqual([
+    [BEN, 'Purchased'],
+    [CAT, 'Minted'],
+  ])
+  const sum = (pick: (day: { primaryWei: bigint; salesWei: bigint }) => bigint) =>
+    [...days.changes.values()].reduce((total, day) => total + pick(day), 0n)
+  expect([sum((day) => day.primaryWei), sum((day) => day.salesWei)]).toEqual([50n, 80n])
+  expect(ledger.totals).toMatchObject({ transfers: 6, transactions: 3, holders: 2, supply: 2n })
+})
