@@ -2,23 +2,21 @@ import { encodeFunctionData, parseAbi } from 'viem'
 import { topicNumber, wordAt } from '../log-words.ts'
 import { createdWithTopics } from './created-with-topics.ts'
 import { amounts, type EventShape, type PoolProtocol, type PriceFormula } from './pool-protocol.ts'
-import { v2Swap } from './v2-swap.ts'
+import { v2Events, v2Mint, v2Swap } from './v2-events.ts'
 
 const abi = parseAbi([
   'function getPair(address, address, bool) view returns (address)',
   'function getPool(address, address, bool) view returns (address)',
 ])
 
-/** Reserves are whole words here, and so is what is added and taken out. */
-const events: Record<string, EventShape> = {
+/** Reserves are whole words here. */
+const sync: Record<string, EventShape> = {
   // Sync(uint256,uint256)
   '0xcf2aa50876cdfbb541206f89af0ee78d44a2abf8d328e37fa4917f982149848a': {
     topics: 1,
     words: 2,
     read: (data) => ({ event: 'Sync', reserve0: wordAt(data, 0), reserve1: wordAt(data, 1) }),
   },
-  // Mint(address,uint256,uint256)
-  '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f': amounts('Mint', 2, 2),
 }
 
 /**
@@ -47,11 +45,8 @@ export const solidlyV1: PoolProtocol = {
   }),
   // https://github.com/velodrome-finance/v1/blob/master/contracts/Pair.sol
   events: {
-    ...events,
-    // Swap(address,uint256,uint256,uint256,uint256,address)
-    '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822': v2Swap,
-    // Burn(address,uint256,uint256,address)
-    '0xdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496': amounts('Burn', 3, 2),
+    ...sync,
+    ...v2Events,
   },
   poolCalls: (token, quote) =>
     [false, true].map((stable) =>
@@ -79,7 +74,8 @@ export const solidlyV2: PoolProtocol = {
   }),
   // https://github.com/aerodrome-finance/contracts/blob/main/contracts/interfaces/IPool.sol
   events: {
-    ...events,
+    ...sync,
+    ...v2Mint,
     // Swap(address,address,uint256,uint256,uint256,uint256)
     '0xb3e2773606abfd36b5bd91394b3a54d1398336c65005baf7bf7a05efeffaf75b': v2Swap,
     // Burn(address,address,uint256,uint256)

@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { wordAt } from '../log-words.ts'
 import { createdWithTopics } from './created-with-topics.ts'
-import { amounts, fits, type PoolProtocol } from './pool-protocol.ts'
-import { v2Swap } from './v2-swap.ts'
+import { fits, type PoolProtocol } from './pool-protocol.ts'
+import { v2Events } from './v2-events.ts'
 
 const abi = parseAbi(['function getPair(address, address) view returns (address)'])
 
@@ -29,12 +29,7 @@ export const uniswapV2: PoolProtocol = {
         return fits(112, reserve0, reserve1) ? { event: 'Sync', reserve0, reserve1 } : null
       },
     },
-    // Swap(address,uint256,uint256,uint256,uint256,address)
-    '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822': v2Swap,
-    // Mint(address,uint256,uint256)
-    '0x4c209b5fc8ad50758f13e2e1088ba56a560dff690a1c6fef26394f4c03821c4f': amounts('Mint', 2, 2),
-    // Burn(address,uint256,uint256,address)
-    '0xdccd412f0b1252819cb1fd330b93224ca42612892bb3f4f789976e6d81936496': amounts('Burn', 3, 2),
+    ...v2Events,
   },
   poolCalls: (token, quote) => [encodeFunctionData({ abi, args: [token, quote] })],
   factories: [

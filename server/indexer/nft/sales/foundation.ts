@@ -15,7 +15,7 @@ const events = parseAbi([
 ])
 
 /** https://github.com/f8n/fnd-protocol addresses.js */
-const TREASURY = '0x67df244584b67e8c51b10ad610aaffa9a402fdb6'
+export const FOUNDATION_TREASURY = '0x67df244584b67e8c51b10ad610aaffa9a402fdb6'
 const MOST_MINTED = 10_000n
 
 /** Always in ether; offers are paid with ether that was locked for them. */
@@ -55,7 +55,7 @@ function orderIn(revenue: Revenue, items: Item[], makerSide: Order['makerSide'],
   const { totalFees, creatorRev, sellerRev = 0n } = revenue
   const seller = makerSide === 'bid' ? people.taker : people.maker
   const shares: Share[] = [
-    { receiver: TREASURY, amount: totalFees, purpose: 'market' },
+    { receiver: FOUNDATION_TREASURY, amount: totalFees, purpose: 'market' },
     { receiver: seller, amount: sellerRev > 0n ? sellerRev : creatorRev, purpose: 'seller' },
   ]
   if (sellerRev > 0n) shares.push({ receiver: null, amount: creatorRev, purpose: 'royalty' })

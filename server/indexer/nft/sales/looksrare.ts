@@ -63,7 +63,7 @@ function orderIn(eventName: 'TakerBid' | 'TakerAsk', event: Taken, shares: Share
 }
 
 /** https://github.com/reservoirprotocol/indexer/blob/main/packages/indexer/src/models/fee-recipients/feeRecipients.json */
-const FEE_RECEIVER = '0x5924a28caaf1cc016617874a2f0c3710d881f3c1'
+export const LOOKSRARE_FEES = '0x5924a28caaf1cc016617874a2f0c3710d881f3c1'
 
 /** What the market kept stands in the logs before the event alone; the rest is the seller's. */
 function withFee(order: Order, { logs, index, since }: ReadContext): Order {
@@ -71,7 +71,7 @@ function withFee(order: Order, { logs, index, since }: ReadContext): Order {
   const [item] = items
   if (!paid || !item?.from) return order
   const fees = movesIn(logs.slice(since, index))
-    .coins.filter(({ currency, to }) => currency === paid.currency && to === FEE_RECEIVER)
+    .coins.filter(({ currency, to }) => currency === paid.currency && to === LOOKSRARE_FEES)
     .map(({ to, amount }): Share => ({ receiver: to, amount, purpose: 'market' }))
   const rest = [...shares, ...fees].reduce((left, { amount }) => left - amount, paid.amount)
   if (rest < 0n) return order

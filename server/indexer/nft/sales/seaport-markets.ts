@@ -1,3 +1,9 @@
+import { FOUNDATION_TREASURY } from './foundation.ts'
+import { LOOKSRARE_FEES } from './looksrare.ts'
+import { SUPERRARE_TREASURY } from './superrare.ts'
+import { OPENSEA_WALLET } from './wyvern.ts'
+import { X2Y2_FEES } from './x2y2.ts'
+
 /**
  * Seaport is the protocol of many markets. An order's fee says whose it is; one without a fee may name a zone, the contract that
  * has to agree to it. Sources:
@@ -8,13 +14,13 @@ const byFeeReceiver: ReadonlyMap<string, string> = new Map([
   // https://github.com/ProjectOpenSea/opensea-js/blob/main/src/constants.ts
   ['0x0000a26b00c1f0df003000390027140000faa719', 'OpenSea'],
   // reservoir
-  ['0x5b3256965e7c3cf26e11fcaf296dfc8807c01073', 'OpenSea'],
+  [OPENSEA_WALLET, 'OpenSea'],
   ['0x8de9c5a032463c561423387a9648c5c7bcc5bc90', 'OpenSea'],
   ['0xca9337244b5f04cb946391bc8b8a980e988f9a6a', 'Magic Eden'],
-  ['0x5924a28caaf1cc016617874a2f0c3710d881f3c1', 'LooksRare'],
-  ['0xd823c605807cc5e6bd6fc0d7e4eea50d3e2d66cd', 'X2Y2'],
-  ['0x67df244584b67e8c51b10ad610aaffa9a402fdb6', 'Foundation'],
-  ['0x860a80d33e85e97888f1f0c75c6e5bbd60b48da9', 'SuperRare'],
+  [LOOKSRARE_FEES, 'LooksRare'],
+  [X2Y2_FEES, 'X2Y2'],
+  [FOUNDATION_TREASURY, 'Foundation'],
+  [SUPERRARE_TREASURY, 'SuperRare'],
   ['0xd1d1d4e36117ab794ec5d4c78cbd3a8904e691d0', 'Zora'],
   ['0xd58f2402d104df9c8a8667e24a3a5c79f8ec66aa', 'Manifold'],
   ['0x0b22c0359b550da6cf3766d8c0d7ffc00e28a136', 'AlienSwap'],

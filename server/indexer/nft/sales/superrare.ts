@@ -102,7 +102,7 @@ export const superrare = {
 /** On top of every sale since the settings' first version: MarketplaceSettingsV1 to V3 of https://github.com/superrare/core. */
 const FEE_PERCENT = 3n
 /** The markets' network beneficiary, https://github.com/superrare/core script/NetworkConfig.s.sol. */
-const TREASURY = '0x860a80d33e85e97888f1f0c75c6e5bbd60b48da9'
+export const SUPERRARE_TREASURY = '0x860a80d33e85e97888f1f0c75c6e5bbd60b48da9'
 
 type Deal = {
   contract: string
@@ -124,6 +124,6 @@ function orderIn({ contract, tokenId, seller, buyer, isBid, currency, amount, fe
     taker: isBid ? seller : buyer,
     items: [{ contract: contract.toLowerCase(), tokenId, amount: 1n, from: seller, to: buyer }],
     paid: { currency: currency.toLowerCase(), amount: amount + fee },
-    shares: fee > 0n ? [{ receiver: TREASURY, amount: fee, purpose: 'market' }] : [],
+    shares: fee > 0n ? [{ receiver: SUPERRARE_TREASURY, amount: fee, purpose: 'market' }] : [],
   }
 }

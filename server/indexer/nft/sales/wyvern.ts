@@ -37,7 +37,7 @@ export const wyvern = {
 type Matched = { buyHash: string; sellHash: string; maker: string; taker: string; price: bigint }
 
 /** https://github.com/reservoirprotocol/indexer/blob/main/packages/indexer/src/models/fee-recipients/feeRecipients.json */
-const OPENSEA_WALLET = '0x5b3256965e7c3cf26e11fcaf296dfc8807c01073'
+export const OPENSEA_WALLET = '0x5b3256965e7c3cf26e11fcaf296dfc8807c01073'
 
 function orderIn(event: Matched, { logs, index, since }: ReadContext): Order {
   const { price } = event

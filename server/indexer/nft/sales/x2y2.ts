@@ -61,11 +61,11 @@ function orderIn(event: Inventory, context: ReadContext): Order | null {
 }
 
 /** https://github.com/reservoirprotocol/indexer/blob/main/packages/sdk/src/x2y2/addresses.ts */
-const FEE_MANAGER = '0xd823c605807cc5e6bd6fc0d7e4eea50d3e2d66cd'
+export const X2Y2_FEES = '0xd823c605807cc5e6bd6fc0d7e4eea50d3e2d66cd'
 
 function feeOf({ percentage, to }: { percentage: bigint; to: string }, price: bigint): Share {
   const receiver = to.toLowerCase()
-  const purpose = receiver === FEE_MANAGER ? 'market' : 'unknown'
+  const purpose = receiver === X2Y2_FEES ? 'market' : 'unknown'
   return { receiver, amount: (price * percentage) / RATE_BASE, purpose }
 }
 
