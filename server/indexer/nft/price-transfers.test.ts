@@ -6,7 +6,7 @@ import { address, BOB, deal, event, itemMoved, moved, NFT, ZERO } from '../testi
 import { noProtocols } from '../testing/no-protocols.ts'
 import { priceTransfers } from './price-transfers.ts'
 import { marketplacesOn } from './sales/marketplaces.ts'
-import { sudoswap } from './sales/sudoswap.ts'
+import { sudoswap } from './sales/markets/sudoswap.ts'
 
 const PAIR = address('pair')
 const contract: Contract = {

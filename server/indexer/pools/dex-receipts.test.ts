@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
 import { topicAddress, wordAt } from '../log-words.ts'
 import { type DexReceipt, dexReceipts, haveDexReceipts } from '../testing/fixtures/dex-receipts.ts'
-import { binPrice } from './bin-price.ts'
 import { KnownPools } from './known-pools.ts'
 import { decodePoolEvents, type PoolEvent } from './pool-events.ts'
+import { binPrice } from './protocols/bin-price.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 // Sync(uint256,uint256) and Fees(address,uint256,uint256) of Solidly

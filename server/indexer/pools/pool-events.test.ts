@@ -16,8 +16,8 @@ import { decodePoolEvents } from './pool-events.ts'
 import { enterPoolEvents } from './pool-ledger.ts'
 import type { PoolProtocol } from './pool-protocol.ts'
 import type { PoolLedger } from './pool-state.ts'
-import { uniswapV2 } from './uniswap-v2.ts'
-import { uniswapV3 } from './uniswap-v3.ts'
+import { uniswapV2 } from './protocols/uniswap-v2.ts'
+import { uniswapV3 } from './protocols/uniswap-v3.ts'
 
 const v2 = parseAbi([
   'event Sync(uint112 reserve0, uint112 reserve1)',

@@ -1,5 +1,5 @@
 import { type Hex, numberToHex } from 'viem'
-import { seaport } from '../nft/sales/seaport.ts'
+import { seaport } from '../nft/sales/markets/seaport.ts'
 import { event } from './deals.ts'
 import type { PlayedChain } from './played-chain.ts'
 import { type Event, emit } from './puppet.ts'

@@ -2,8 +2,8 @@ import { encodeAbiParameters, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import type { Call, Chain } from '#server/chain/types.ts'
 import { address, BOB, event, MARKETPLACES, NFT } from '../../testing/deals.ts'
+import { nouns } from './markets/nouns.ts'
 import { withNamedHouses } from './named-houses.ts'
-import { nouns } from './nouns.ts'
 
 const HOUSE = address('house')
 const BUILDER_HOUSE = address('builder house')

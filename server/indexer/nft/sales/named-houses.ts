@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, toEventSelector } from 'viem'
 import type { Chain, Log } from '#server/chain/types.ts'
 import { wordAddress } from '../../log-words.ts'
 import type { Marketplaces } from './marketplaces.ts'
-import { nouns } from './nouns.ts'
+import { nouns } from './markets/nouns.ts'
 
 /** What Nouns and its kin call their house, and what Nouns Builder does: https://github.com/ourzora/nouns-protocol src/token/IToken.sol. */
 const token = parseAbi([

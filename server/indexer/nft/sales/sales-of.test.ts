@@ -18,9 +18,9 @@ import {
   WETH,
   ZERO,
 } from '../../testing/deals.ts'
+import { seaport } from './markets/seaport.ts'
 import { split } from './order.ts'
 import { salesOf } from './sales-of.ts'
-import { seaport } from './seaport.ts'
 
 const SEAPORT = '0x0000000000000068f116a894984e2db1123eb395'
 const DEAD = '0x000000000000000000000000000000000000dead'
