@@ -265,9 +265,9 @@ describe('the list', () => {
       insert into contract_totals (contract_id, transfers, transactions, last_transfer_at, holders, tokens)
       values (${id}, 9, 7, '2026-03-02T10:20:30Z', 5, 3)`)
     await assay.db.rows(sql`
-      insert into contract_days (contract_id, day, primary_wei, royalty_wei) values
-        (${id}, '2026-03-01', 1500000000000000000, 500000000000000000), (${id}, '2026-03-02', 0, 250000000000000000),
-        (${id}, '2026-03-03', 0, 0)`)
+      insert into contract_days (contract_id, day, primary_wei, paid_mints, royalty_wei, royalties) values
+        (${id}, '2026-03-01', 1500000000000000000, 3, 500000000000000000, 2), (${id}, '2026-03-02', 0, 0, 250000000000000000, 1),
+        (${id}, '2026-03-03', 0, 0, 0, 0)`)
     const [unpriced] = await list(ada)
     expect(unpriced).toMatchObject({
       nr_holders: 5,
