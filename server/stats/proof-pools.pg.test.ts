@@ -81,4 +81,8 @@ test('the proof of a price over one hop names the pool, the token between and wh
   expect(liquidity.rows).toMatchObject([
     { address: '0x01-pool', detail: '50 GEM and 1,000 MID', adds: 6_000 },
   ])
+
+  await db.rows(sql`update pools set emitter = '0xmanager' where contract_id = ${token.id}`)
+  const inSingleton = await proofOfValuation(asked, token, protocols)
+  expect(inSingleton.rows[0]).toMatchObject({ name: 'Price', address: '0xmanager' })
 })

@@ -90,13 +90,17 @@ export async function proofOfValuation(asked: Asked, contract: Token, protocols:
   const usd = price?.usd ?? null
   const { isSupplyWrong } = await basisOf(db, id)
   if (!price || usd === null || value === null) return { value, unit: 'usd', ...pageByRank<Row>([], asked) }
-  const [source = null] = price.source?.split('#') ?? []
+  const [source = ''] = price.source?.split('#') ?? []
+  const pool = await db.row<{ emitter: string }>(
+    sql`select emitter from pools where contract_id = ${id} and address = ${source}`,
+  )
   const middle = price.via && (await proofOfMiddle(asked, contract, protocols, price.via))
   const rows: Row[] = [
     {
       kind: 'part',
       name: 'Price',
-      address: source || null,
+      // Of a pool inside a singleton, which has no address, the singleton's.
+      address: pool?.emitter ?? (source || null),
       detail: `One ${symbol} is worth ${plain.format(usd)} USD at the end of the day, as its deepest pool ${middle ? `against ${middle.symbol}` : 'or its price feed'} says.`,
       adds: null,
     },
