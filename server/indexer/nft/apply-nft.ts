@@ -25,8 +25,6 @@ import { saveUnexplained } from './save-unexplained.ts'
 export type NftBatch = Omit<Priced, 'unread'> & {
   skipped: SkippedLog[]
   ranged: number
-  /** Who gets the contract's royalty by ERC-2981. */
-  royaltyReceiver: string | null
 }
 type NftStandard = Exclude<Standard, 'erc20'>
 
@@ -35,7 +33,7 @@ export async function applyNfts(
   tx: Queryable,
   contractId: number,
   standard: NftStandard,
-  { transfers, skipped, ranged, royaltyReceiver, valued, unexplained }: NftBatch,
+  { transfers, skipped, ranged, valued, unexplained }: NftBatch,
 ): Promise<Set<bigint>> {
   if (transfers.length === 0 && skipped.length === 0) return new Set()
   const ledger = await loadLedger(tx, contractId, standard, transfers)
@@ -44,8 +42,8 @@ export async function applyNfts(
   await saveSkipped(tx, contractId, ledger.totals, skipped)
   const changes = enterNfts(transfers, standard, ledger)
   await saveNftTransfers(tx, contractId, transfers)
-  await saveSales(tx, contractId, transfers, royaltyReceiver)
-  await saveSaleDays(tx, contractId, saleDaysOf(transfers, royaltyReceiver))
+  await saveSales(tx, contractId, transfers)
+  await saveSaleDays(tx, contractId, saleDaysOf(transfers))
   await saveUnexplained(tx, contractId, unexplained)
   await saveLots(tx, contractId, changes)
   await saveOwners(tx, contractId, ledger.owners)

@@ -45,7 +45,6 @@ export async function openNftSource(
             ...priced,
             skipped: unreadable,
             ranged,
-            royaltyReceiver: contract.royalty_receiver,
           })
           if (withMetadata) await markMetadataDue(tx, id, { begun, moves: priced.transfers, updated })
         }

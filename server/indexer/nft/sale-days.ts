@@ -27,21 +27,8 @@ export function isMinted({ from, movedFrom }: Pick<Sold, 'from' | 'movedFrom'>):
   return (movedFrom ?? from) === ZERO_ADDRESS
 }
 
-/** What of its price is the collection's revenue; null if that is not known. */
-export function earnedBy(
-  sold: Pick<Sold, 'from' | 'movedFrom' | 'priceWei' | 'royaltyWei' | 'terms'>,
-  royaltyReceiver: string | null,
-): bigint | null {
-  const { terms, priceWei, royaltyWei } = sold
-  if (!terms) return 0n
-  if (isMinted(sold)) return terms.price
-  if (priceWei !== null) return royaltyWei
-  const isOwed = royaltyReceiver !== null && terms.royaltyReceiver === royaltyReceiver
-  return isOwed && terms.seller !== royaltyReceiver ? terms.royalty : 0n
-}
-
 /** Adds up what was not paid in the coin, by day and currency. */
-export function saleDaysOf(transfers: readonly Sold[], royaltyReceiver: string | null): SaleDay[] {
+export function saleDaysOf(transfers: readonly Sold[]): SaleDay[] {
   const days = new Map<string, SaleDay>()
   for (const sold of transfers) {
     const { terms, priceWei, timestamp, amount } = sold
@@ -53,7 +40,7 @@ export function saleDaysOf(transfers: readonly Sold[], royaltyReceiver: string |
       day.primaryAmount += price
       continue
     }
-    const royalty = earnedBy(sold, royaltyReceiver) ?? 0n
+    const royalty = terms.earned ?? 0n
     day.sales++
     day.salesAmount += price
     day.royaltyAmount += royalty

@@ -2,7 +2,6 @@ import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
-import { earnedBy } from './sale-days.ts'
 import type { SaleTerms } from './sales/deal.ts'
 
 /** Writes down on which terms things were bought, as facts beside their transfers. */
@@ -10,7 +9,6 @@ export async function saveSales(
   tx: Queryable,
   contractId: number,
   transfers: readonly PricedTransfer[],
-  royaltyReceiver: string | null,
 ): Promise<void> {
   const sold = transfers.flatMap((transfer) =>
     transfer.terms === null ? [] : [{ transfer, terms: transfer.terms }],
@@ -28,7 +26,7 @@ export async function saveSales(
       ${place(({ blockNumber }) => blockNumber)}::bigint[], ${place(({ logIndex }) => logIndex)}::int[],
       ${place(({ batchIndex }) => batchIndex)}::int[],
       ${sold.map(({ transfer }) => transfer.priceWei !== null)}::boolean[],
-      ${nullableColumn(sold.map(({ transfer }) => earnedBy(transfer, royaltyReceiver)))}::numeric[],
+      ${amounts(({ earned }) => earned)}::numeric[],
       ${amounts(({ price }) => price)}::numeric[], ${amounts(({ marketFee }) => marketFee)}::numeric[],
       ${amounts(({ royalty }) => royalty)}::numeric[],
       ${texts(({ market }) => market)}::text[], ${texts(({ currency }) => currency)}::text[],

@@ -28,6 +28,8 @@ export type SaleTerms = {
   marketFee: bigint
   royalty: bigint
   royaltyReceiver: string | null
+  /** What of the price is the collection's revenue: all of a mint's; of a sale's what the ERC-2981 receiver got. null: not known. */
+  earned: bigint | null
   makerSide: 'ask' | 'bid' | null
   maker: string | null
   taker: string | null

@@ -19,6 +19,7 @@ export function termsOfMatch(movement: Movement, match: Match, deal: Deal): Sale
     marketFee: paid ? sum(shares.filter(({ purpose }) => purpose === 'market')) : 0n,
     royalty: paid ? sum(royalties) : 0n,
     royaltyReceiver: paid ? (largest(royalties)?.receiver ?? null) : null,
+    earned: seller === null ? (paid?.amount ?? null) : owedTo(deal.royaltyReceiver, movement, shares),
     makerSide: order.makerSide,
     maker: order.maker,
     taker: order.taker,
@@ -38,6 +39,7 @@ export function termsOfFound(movement: Movement, { paid, royalty }: Found, deal:
     marketFee: 0n,
     royalty,
     royaltyReceiver: royalty > 0n ? deal.royaltyReceiver : null,
+    earned: isMint(movement) ? (paid?.amount ?? null) : royalty,
     makerSide: null,
     maker: null,
     taker: null,
@@ -48,12 +50,19 @@ export function termsOfFound(movement: Movement, { paid, royalty }: Found, deal:
   }
 }
 
+/** What the ERC-2981 receiver got: proceeds of its own sales are no royalty. */
+function owedTo(receiver: string | null, { from }: Movement, shares: readonly Share[]): bigint {
+  if (receiver === null || from === receiver) return 0n
+  return sum(shares.filter((share) => share.receiver === receiver))
+}
+
 function royaltiesIn(shares: readonly Share[], seller: string, receiver: string | null): Share[] {
   return shares.filter(
     (share) =>
       share.amount > 0n &&
       share.receiver !== seller &&
-      (share.purpose === 'royalty' || (share.purpose === 'unknown' && share.receiver === receiver)),
+      (share.purpose === 'royalty' ||
+        (share.purpose === 'unknown' && receiver !== null && share.receiver === receiver)),
   )
 }
 

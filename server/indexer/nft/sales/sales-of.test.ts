@@ -151,6 +151,7 @@ describe('Seaport', () => {
           marketFee: 0n,
           royalty: 5n,
           royaltyReceiver: ARTIST,
+          earned: 5n,
           makerSide: 'ask',
           maker: ALICE,
           taker: ROUTER,
@@ -169,6 +170,15 @@ describe('Seaport', () => {
     expect(salesOf(deal([sold], called))[0]?.terms?.aggregator).toBeNull()
     const known = { ...called, aggregators: new Set([ROUTER]) }
     expect(salesOf(deal([sold], known))[0]?.terms?.aggregator).toBe(ROUTER)
+  })
+
+  test('of royalties for several in another coin, the collection earns what its own receiver got', () => {
+    const parts = [coin(90n, ALICE, USDC), coin(4n, ARTIST, USDC), coin(6n, CAROL, USDC)]
+    const logs = [fulfilled(ALICE, BOB, [nft(7n)], parts)]
+    const [sale] = salesOf(deal([sold], { logs }))
+    expect(sale).toMatchObject({ priceWei: null, royaltyWei: 0n, terms: { price: 100n, earned: 4n } })
+    const [ownerless] = salesOf(deal([sold], { logs, royaltyReceiver: null }))
+    expect(ownerless).toMatchObject({ terms: { price: 100n, earned: 0n } })
   })
 
   test('a drop mints what is sold, and its proceeds are not royalty', () => {

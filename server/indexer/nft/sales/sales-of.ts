@@ -83,21 +83,7 @@ function saleOf(movement: Movement, found: Found | undefined, deal: Deal, isCoin
     ...UNPAID,
     ...moved,
     priceWei: isInCoin ? terms.price : null,
-    royaltyWei: royaltyWei(movement, terms.currency === null || isInCoin, found, deal),
+    royaltyWei: !isMint(movement) && (terms.currency === null || isInCoin) ? (terms.earned ?? 0n) : 0n,
     terms,
   }
-}
-
-/** What the ERC-2981 receiver got, in the coin: proceeds of mints and of its own sales are no royalty. */
-function royaltyWei(
-  { from, match }: Movement,
-  isInCoin: boolean,
-  found: Found | undefined,
-  { royaltyReceiver }: Deal,
-): bigint {
-  if (!isInCoin || isMint({ from }) || from === royaltyReceiver) return 0n
-  if (!match) return found?.royalty ?? 0n
-  return match.shares
-    .filter(({ receiver }) => receiver === royaltyReceiver)
-    .reduce((sum, { amount }) => sum + amount, 0n)
 }
