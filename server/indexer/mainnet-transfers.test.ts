@@ -2,7 +2,7 @@ import { type Hex, parseAbi, parseEventLogs } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
 import { decodeAnyTransfers, decodeTransfers } from './decode-transfers.ts'
-import { haveManyMainnetBlocks, manyMainnetLogs } from './testing/fixtures/many-mainnet-blocks.ts'
+import { haveSixtyTwoBlocks, logsOfSixtyTwoBlocks } from './testing/fixtures/sixty-two-blocks.ts'
 import type { Standard } from './transfer.ts'
 import {
   CONSECUTIVE_TRANSFER,
@@ -46,8 +46,8 @@ type Moved = readonly [
   amount: bigint,
 ]
 
-describe.skipIf(!haveManyMainnetBlocks)('62 blocks of Ethereum', () => {
-  const logs = haveManyMainnetBlocks ? manyMainnetLogs() : []
+describe.skipIf(!haveSixtyTwoBlocks)('62 blocks of Ethereum', () => {
+  const logs = haveSixtyTwoBlocks ? logsOfSixtyTwoBlocks() : []
   const moves = logs.filter(({ topics }) => EVENTS.includes(topics[0] ?? ''))
   const place = ({ blockNumber, logIndex }: { blockNumber: number; logIndex: number }) =>
     `${blockNumber} ${logIndex}`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '#server/chain/types.ts'
 import { deal, MARKETPLACES } from '../../testing/deals.ts'
-import { haveManyMainnetBlocks, manyMainnetLogs } from '../../testing/fixtures/many-mainnet-blocks.ts'
+import { haveSixtyTwoBlocks, logsOfSixtyTwoBlocks } from '../../testing/fixtures/sixty-two-blocks.ts'
 import { coinOf, ordersIn } from './marketplaces.ts'
 import type { Item, Order } from './order.ts'
 
@@ -16,7 +16,7 @@ function read() {
   const { transaction } = deal([])
   const found: Found[] = []
   const unread: Log[] = []
-  for (const [hash, logs] of Map.groupBy(manyMainnetLogs(), ({ transactionHash }) => transactionHash)) {
+  for (const [hash, logs] of Map.groupBy(logsOfSixtyTwoBlocks(), ({ transactionHash }) => transactionHash)) {
     const told = ordersIn(MARKETPLACES, { logs, transaction, wrappedNative: WETH, isCoin: coinOf(WETH) })
     found.push(...told.orders.map((order) => ({ order, logs, hash })))
     unread.push(...told.unread.map(({ log }) => log))
@@ -33,8 +33,8 @@ function isTokenIn(logs: Log[], { contract, tokenId }: Item): boolean {
   )
 }
 
-describe.skipIf(!haveManyMainnetBlocks)('orders in whole blocks of Ethereum', () => {
-  const { found, unread } = haveManyMainnetBlocks ? read() : { found: [], unread: [] }
+describe.skipIf(!haveSixtyTwoBlocks)('orders in whole blocks of Ethereum', () => {
+  const { found, unread } = haveSixtyTwoBlocks ? read() : { found: [], unread: [] }
   const MINE = ['OpenSea', 'Seaport', 'LooksRare', 'X2Y2', 'Blur', 'Element']
   const mine = found.filter(({ order }) => MINE.includes(order.market))
 
