@@ -101,11 +101,12 @@ test('tokens that were sold, minted and given away show what the ledger says of 
       const time = await timeOf(assay, block)
       const price = kind === 'Sale' ? `${Number(formatEther(wei)).toFixed(4)} demo` : '---'
       const sender = kind === 'Mint' ? '--' : short(from)
-      texts.push(`${kind}${price}From ${sender}To ${short(to)}${localMinute(time)}`)
+      const market = wei === 0n ? '' : kind === 'Mint' ? 'Paid to the contract' : 'Seaport'
+      texts.push(`${kind}${price}From ${sender}To ${short(to)}${localMinute(time)}${market}`)
       const day = time.toISOString().slice(0, 10)
       if (wei > 0n) paidOn.set(day, (paidOn.get(day) ?? 0n) + wei)
     }
-    await expect(activity(page)).toHaveText(texts)
+    await expect(activity(page)).toContainText(texts)
 
     if (paidOn.size === 0) {
       await expect(page.getByText('Nobody has paid for this asset yet.')).toBeVisible()

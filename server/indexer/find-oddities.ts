@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { factsOf } from '#api/chains.ts'
+import { isIssued } from '#contracts/is-issued.ts'
 import { readDecimals } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import {
@@ -37,6 +38,7 @@ export async function findOddities(
   if (code === '0x') return null
   const found: Oddity[] = []
   if (kind === 'erc1155') {
+    if (isIssued(code)) return ['issued']
     const answers = await chain.callMany(interfaceQuestions.map((data) => ({ to, data })))
     const { erc721, erc1155 } = readInterfaces(answers)
     return erc721 && erc1155 ? ['both_standards'] : []

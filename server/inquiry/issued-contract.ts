@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { abi } from '#contracts/artifact.ts'
-import { code, immutables } from '#contracts/runtime.ts'
+import { isIssued } from '#contracts/is-issued.ts'
 import { readAddressWord } from '#server/chain/answer-words.ts'
 import { readString } from '#server/chain/read-text.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
@@ -23,7 +23,7 @@ export function readIssuedContract(
     const found = await chain.code(address)
     if (found === '0x')
       throw wrongAddress('contract_address', `There is no contract at this address on ${factsOf(key).name}.`)
-    if (!isOurs(found))
+    if (!isIssued(found))
       throw wrongAddress('contract_address', 'The contract at this address is not one that Assay deploys.')
     const [owner = null, uri = null] = await chain.callMany([
       { to: address, data: encodeFunctionData({ abi, functionName: 'owner' }) },
@@ -34,16 +34,4 @@ export function readIssuedContract(
       contractUri: readString(Buffer.from(uri?.slice(2) ?? '', 'hex')).toString(),
     }
   })
-}
-
-/** The same code, except for what each deployment fills in. */
-export function isOurs(found: string): boolean {
-  if (found.length !== code.length) return false
-  let at = 0
-  for (const { start, length } of immutables) {
-    const begin = 2 + start * 2
-    if (found.slice(at, begin) !== code.slice(at, begin)) return false
-    at = begin + length * 2
-  }
-  return found.slice(at) === code.slice(at)
 }

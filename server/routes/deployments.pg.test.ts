@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { encodeDeployData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { abi, bytecode } from '#contracts/artifact.ts'
+import { isIssued } from '#contracts/is-issued.ts'
 import { type Anvil, startAnvil } from '#demo/anvil.ts'
 import { rpc } from '#demo/rpc.ts'
 import { openChain } from '#server/chain/open-chain.ts'
@@ -9,7 +10,6 @@ import type { Chain } from '#server/chain/types.ts'
 import { sql } from '#server/db/sql.ts'
 import { answers, codeThatAnswers, place } from '#server/indexer/testing/contracts.ts'
 import { noProtocols } from '#server/indexer/testing/no-protocols.ts'
-import { isOurs } from '#server/inquiry/issued-contract.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 
 const HOST = 'https://assay.example'
@@ -215,12 +215,12 @@ describe('a contract that was deployed', () => {
   test('is known by its code to the last byte, whatever was filled in', async () => {
     const address = await deploy(await newUri(ada))
     const code = await rpc<string>(anvil.rpcUrl, 'eth_getCode', [address, 'latest'])
-    expect(isOurs(code)).toBe(true)
-    expect(isOurs(`${code}00`)).toBe(false)
-    expect(isOurs('0x')).toBe(false)
+    expect(isIssued(code)).toBe(true)
+    expect(isIssued(`${code}00`)).toBe(false)
+    expect(isIssued('0x')).toBe(false)
     for (const at of [2, 1_001, code.length - 1]) {
       const digit = code[at] === '0' ? '1' : '0'
-      expect(isOurs(code.slice(0, at) + digit + code.slice(at + 1))).toBe(false)
+      expect(isIssued(code.slice(0, at) + digit + code.slice(at + 1))).toBe(false)
     }
   })
 })

@@ -337,6 +337,8 @@ describe('the last 24 hours, and the 24 before', () => {
           ({ at, movements }) => has(at) && movements.some(({ token }) => token === address),
         ).length,
         claimed: String(claimed),
+        ttv_unpriced: 0,
+        revenue_unpriced: 0,
       })
       expect(figures.ttv).toBeGreaterThan(0)
     }

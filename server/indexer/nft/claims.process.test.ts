@@ -7,6 +7,7 @@ import { MNEMONIC } from '#demo/accounts.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { decodeTransfers } from '../decode-transfers.ts'
+import { findOddities } from '../find-oddities.ts'
 import type { Contract } from '../log-source.ts'
 import { noProtocols } from '../testing/no-protocols.ts'
 import { PlayedChain } from '../testing/played-chain.ts'
@@ -65,7 +66,13 @@ async function priced() {
   const head = await chain.head()
   const filter = { addresses: [collection], topics: [[TRANSFER_SINGLE]] }
   const logs = await chain.logsOfBlocks([filter], [head])
-  const contract = { chain: 'demo', address: collection, royalty_receiver: owner.address.toLowerCase() }
+  const oddities = await findOddities(chain, { address: collection, kind: 'erc1155' }, null)
+  const contract = {
+    chain: 'demo',
+    address: collection,
+    royalty_receiver: owner.address.toLowerCase(),
+    oddities,
+  }
   const { transfers } = decodeTransfers(logs, 'erc1155')
   return priceTransfers(chain, noProtocols, contract as Contract, transfers, new Map())
 }
@@ -93,6 +100,14 @@ test('a claim by an account that pays from what it has, in a transaction without
   await played.mine(12, [{ from: bundler, to: caller, valueWei: 5_000n, data: '0x' }])
   await played.mine(12, [{ from: bundler, to: caller, valueWei: 0n, data }])
   expect((await priced()).transfers).toMatchObject([{ to: receiver, priceWei: 500n }])
+})
+
+test('a claim by the owner is paid as any other is, although the price comes back', async () => {
+  const data = await claim(4n, owner.address, 1n)
+  await played.mine(12, [{ from: owner.address, to: collection, valueWei: PRICE, data }])
+  expect((await priced()).transfers).toMatchObject([
+    { to: owner.address.toLowerCase(), priceWei: 500n, terms: { isEstimated: false, earned: 500n } },
+  ])
 })
 
 test('what the owner mints costs nothing', async () => {

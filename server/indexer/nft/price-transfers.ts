@@ -96,6 +96,7 @@ function dealMaker(protocols: Protocols, contract: Contract, marketplaces: Marke
     ...(nativeLogs ? toldNativeMoves(receipt, nativeLogs) : { receipt, nativeMoves }),
     wrappedNative: protocols.wrappedNative,
     royaltyReceiver: contract.royalty_receiver,
+    isIssued: contract.oddities.includes('issued'),
     marketplaces,
     aggregators,
   })

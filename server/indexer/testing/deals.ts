@@ -105,6 +105,7 @@ export function deal(transfers: Transfer[], terms: Terms = {}): Deal {
     nativeMoves: null,
     wrappedNative: WETH,
     royaltyReceiver: ARTIST,
+    isIssued: false,
     marketplaces: MARKETPLACES,
     aggregators: new Set<string>(),
     ...rest,

@@ -53,6 +53,8 @@ export type Deal = {
   nativeMoves: readonly TransactionMove[] | null
   wrappedNative: string | null
   royaltyReceiver: string | null
+  /** The contract is one that Assay deploys: what it is paid is the price, and what it pays is its owner's. */
+  isIssued: boolean
   /** Those of the chain. */
   marketplaces: Marketplaces
   aggregators: ReadonlySet<string>

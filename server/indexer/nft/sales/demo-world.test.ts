@@ -25,6 +25,7 @@ function priced(contract: string, standard: Standard, royaltyReceiver: string) {
       wrappedNative,
       royaltyReceiver,
       marketplaces,
+      isIssued: false,
       aggregators: new Set(),
     })
     return transfers.map((transfer, index) => ({ ...transfer, ...sales[index] }))

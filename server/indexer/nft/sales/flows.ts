@@ -9,14 +9,13 @@ import type { IsCoin } from './order.ts'
 export type Flow = { currency: string; from: string; to: string; amount: bigint }
 
 /** All money that is known to have moved in the transaction: of the native coin, without its calls, only its value. */
-export function flowsIn({ receipt, transaction, nativeMoves, wrappedNative, contract }: Deal): Flow[] {
+export function flowsIn(deal: Deal): Flow[] {
+  const { receipt, transaction, nativeMoves, wrappedNative, contract, isIssued } = deal
   const { from, to, valueWei } = transaction
   const sent = to && valueWei > 0n ? [{ from, to, wei: valueWei }] : []
-  const native = (nativeMoves ?? sent).map(({ wei, ...move }) => ({
-    currency: ZERO_ADDRESS,
-    ...move,
-    amount: wei,
-  }))
+  // The owner may be the payer: what an issued contract hands on is no refund.
+  const moves = (nativeMoves ?? sent).filter((move) => !isIssued || move.from !== contract)
+  const native = moves.map(({ wei, ...move }) => ({ currency: ZERO_ADDRESS, ...move, amount: wei }))
   const tokens = receipt.logs.flatMap((log) =>
     log.address === contract || log.address === wrappedNative ? [] : tokenFlow(log),
   )

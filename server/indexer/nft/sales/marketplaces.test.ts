@@ -169,6 +169,7 @@ describe.skipIf(!haveMainnetBlocks)('published sales of Ethereum', () => {
       wrappedNative: weth,
       royaltyReceiver,
       marketplaces: MARKETPLACES,
+      isIssued: false,
       aggregators: new Set(),
     })
     const sold = transfers.map((transfer, index) => ({ tokenId: transfer.tokenId, ...sales[index] }))

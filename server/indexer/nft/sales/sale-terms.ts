@@ -46,7 +46,7 @@ export function termsOfFound(movement: Movement, { paid, royalty }: Found, deal:
     seller: isMint(movement) ? null : movement.from,
     buyer: movement.to,
     aggregator: aggregatorOf(movement, deal),
-    isEstimated: paid?.currency === ZERO_ADDRESS && deal.nativeMoves === null,
+    isEstimated: paid?.currency === ZERO_ADDRESS && deal.nativeMoves === null && !deal.isIssued,
   }
 }
 

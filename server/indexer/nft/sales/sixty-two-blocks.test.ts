@@ -54,6 +54,7 @@ function salesIn({ transaction, receipt, nativeMoves }: TracedTransaction, contr
     nativeMoves,
     wrappedNative: WETH,
     royaltyReceiver: null,
+    isIssued: false,
     marketplaces: MARKETPLACES,
     aggregators: new Set(),
   })
