@@ -4,7 +4,7 @@ type Prices = readonly (number | null)[]
 const FAR = 1.2
 
 /**
- * What a pool says within one block. Whoever moves a price far away and back in the same block risks nothing, so what was said
+ * What a pool says within one block. Who moves a price far away and back in the same block risks nothing, so what was said
  * meanwhile is no price of anybody's: the price before the block stands.
  */
 export class BlockPrices {

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import type { Contract } from '../log-source.ts'
 import { LeaseLost } from './lease.ts'
 
-/** What was fetched from elsewhere than the chain's history, or said by the contract itself: it stays true whoever reads the history. */
+/** What was fetched from elsewhere than the chain's history, or said by the contract itself: it stays true no matter who reads the history. */
 const keptTables = [
   'nft_metadata',
   'nft_ranking',

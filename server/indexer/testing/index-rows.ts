@@ -132,3 +132,8 @@ export async function snapshot(db: Database, ids: readonly number[]) {
   }
   return tables
 }
+
+/** The same of a contract that was read again has another id. */
+export function withoutIds(rows: Record<string, object[]>): unknown {
+  return JSON.parse(JSON.stringify(rows, (name, value) => (name === 'contract_id' ? undefined : value)))
+}

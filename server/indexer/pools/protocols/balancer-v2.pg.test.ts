@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { startOver } from '../../run/start-over.ts'
 import { BalancerStage } from '../../testing/balancer-stage.ts'
-import { snapshot } from '../../testing/index-rows.ts'
+import { snapshot, withoutIds } from '../../testing/index-rows.ts'
 import { PlayedChain } from '../../testing/played-chain.ts'
 import { trackNothing } from '../../testing/played-tokens.ts'
 
@@ -152,8 +152,4 @@ async function gainsOfVault(hash: string): Promise<Map<string, bigint>> {
     gains.set(address, (gains.get(address) ?? 0n) + (isIn ? args.value : -args.value))
   }
   return gains
-}
-
-function withoutIds(rows: Record<string, object[]>) {
-  return JSON.parse(JSON.stringify(rows, (name, value) => (name === 'contract_id' ? undefined : value)))
 }

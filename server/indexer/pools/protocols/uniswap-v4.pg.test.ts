@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { startOver } from '../../run/start-over.ts'
-import { snapshot } from '../../testing/index-rows.ts'
+import { snapshot, withoutIds } from '../../testing/index-rows.ts'
 import { noProtocols } from '../../testing/no-protocols.ts'
 import { PlayedChain } from '../../testing/played-chain.ts'
 import { trackNothing } from '../../testing/played-tokens.ts'
@@ -137,10 +137,8 @@ test('a pool that is made at the head is read from its first event on, as it wou
   await db.rows(sql`delete from chain_cursors`)
   await db.rows(sql`delete from contracts`)
   const again = await stage.index(token.address)
-  const anew = await snapshot(db, [again])
-  const plain = (rows: Record<string, object[]>) =>
-    JSON.parse(JSON.stringify(rows, (name, value) => (name === 'contract_id' ? undefined : value)))
-  expect(plain(anew)).toEqual(plain(followed))
+  const afterwards = await snapshot(db, [again])
+  expect(withoutIds(afterwards)).toEqual(withoutIds(followed))
 })
 
 /** Of a token whose pools are looked for by calls: the manager, for each pool that is there. */

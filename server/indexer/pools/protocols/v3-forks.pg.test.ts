@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { startOver } from '../../run/start-over.ts'
 import { compileSolidity } from '../../testing/compile-solidity.ts'
-import { snapshot } from '../../testing/index-rows.ts'
+import { snapshot, withoutIds } from '../../testing/index-rows.ts'
 import { noProtocols } from '../../testing/no-protocols.ts'
 import { PlayedChain } from '../../testing/played-chain.ts'
 import { trackNothing } from '../../testing/played-tokens.ts'
@@ -222,8 +222,4 @@ function tool(name: string): Artifact {
 function codeThatIs(bytes: Hex): Hex {
   const length = (bytes.length / 2 - 1).toString(16).padStart(4, '0')
   return `0x61${length}80600a5f395ff3${bytes.slice(2)}`
-}
-
-function withoutIds(rows: Record<string, object[]>) {
-  return JSON.parse(JSON.stringify(rows, (name, value) => (name === 'contract_id' ? undefined : value)))
 }
