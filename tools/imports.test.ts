@@ -44,7 +44,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
   'server/outside': ['server/db', 'server/store'],
   'server/backup': ['server/db', 'server/outside'],
   'server/metadata': ['server/db', 'server/chain', 'server/outside'],
-  'server/indexer': ['server/db', 'server/chain', 'server/portal'],
+  // A collection that Assay deploys is known by its code.
+  'server/indexer': ['server/db', 'server/chain', 'server/portal', 'contracts/is-issued.ts'],
   'server/hallmark': ['server/db', 'server/chain'],
   // Asks the chain what a form or a route wants to know, while somebody waits for the answer.
   'server/inquiry': [
