@@ -1,16 +1,9 @@
-import {
-  type AbiEvent,
-  decodeEventLog,
-  encodeAbiParameters,
-  encodeEventTopics,
-  type Hex,
-  parseAbi,
-  toEventSelector,
-} from 'viem'
+import { type AbiEvent, decodeEventLog, type Hex, parseAbi, toEventSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
 import { demoTransactions, demoTruth } from '../testing/fixtures/demo-world.ts'
 import { haveMainnetBlocks, mainnetLogs } from '../testing/fixtures/mainnet-blocks.ts'
+import { logWith } from '../testing/log-of.ts'
 import { KnownPools } from './known-pools.ts'
 import { decodePoolEvents } from './pool-events.ts'
 import { enterPoolEvents } from './pool-ledger.ts'
@@ -297,21 +290,7 @@ function newLedger(version: string, decimals: number[]): PoolLedger {
 }
 
 function encode(event: AbiEvent, args: Record<string, unknown>): TimedLog {
-  const data = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address: POOL,
-    topics: encodeEventTopics({ abi: [event], args } as never) as string[],
-    data: encodeAbiParameters(
-      data,
-      data.map(({ name }) => args[name ?? '']),
-    ),
-    blockNumber: 17,
-    blockHash: `0x${'17'.repeat(32)}`,
-    transactionHash: `0x${'ab'.repeat(32)}`,
-    transactionIndex: 2,
-    logIndex: 3,
-    blockTimestamp: 1_700_000_000,
-  }
+  return { ...logWith(event, POOL, args), blockNumber: 17, logIndex: 3 }
 }
 
 function viemArgs(abi: AbiEvent, log: TimedLog | undefined): Record<string, bigint> {

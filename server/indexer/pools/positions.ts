@@ -1,6 +1,6 @@
 import { sqrtPriceAtTick } from './tick-price.ts'
 
-/** All liquidity between two ticks, of whomever it is. */
+/** All liquidity between two ticks, no matter whose. */
 export type Range = { tickLower: number; tickUpper: number; liquidity: bigint }
 
 const Q96 = 96n

@@ -26,3 +26,12 @@ export function logOf(item: AbiItem, address: string, args: readonly unknown[]):
     blockTimestamp: 1_700_000_000,
   }
 }
+
+/** The same with the arguments by their names. */
+export function logWith(event: AbiEvent, address: string, args: Record<string, unknown>): TimedLog {
+  return logOf(
+    event,
+    address,
+    event.inputs.map(({ name }) => args[name ?? '']),
+  )
+}

@@ -21,7 +21,7 @@ export function salesOf(deal: Deal): Sale[] {
 /**
  * The price really paid for each transfer, in the order of the transfers. Marketplaces' own events say it item by item; an order
  * for several things is divided evenly over them, by amount. In a transaction with such events nothing else has a price: its native
- * value has been accounted for. Without any, the payment is taken from the money that moved.
+ * value has been accounted for. Without such events the payment is taken from the money that moved.
  */
 export function accountOf(deal: Deal): DealAccount {
   const { transfers, contract, receipt, transaction, nativeMoves, wrappedNative, marketplaces } = deal

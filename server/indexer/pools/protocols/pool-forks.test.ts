@@ -1,13 +1,7 @@
-import {
-  type AbiEvent,
-  encodeAbiParameters,
-  encodeEventTopics,
-  type Hex,
-  parseAbi,
-  toEventSelector,
-} from 'viem'
+import { type AbiEvent, encodeAbiParameters, type Hex, parseAbi, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
+import { logWith } from '../../testing/log-of.ts'
 import { KnownPools } from '../known-pools.ts'
 import { decodePoolEvents } from '../pool-events.ts'
 import type { PoolProtocol, PoolTraits } from '../pool-protocol.ts'
@@ -28,19 +22,8 @@ const COINS = [
 ] as const
 const FACTORY = '0x000000000000000000000000000000000000fac7'
 
-function logOf(event: AbiEvent, args: Record<string, unknown>, address = POOL): TimedLog {
-  const data = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address,
-    topics: encodeEventTopics({ abi: [event], args: args as never }) as Hex[],
-    data: encodeAbiParameters(data, data.map(({ name }) => args[name ?? '']) as never),
-    blockNumber: 17,
-    blockHash: `0x${'1'.repeat(64)}`,
-    logIndex: 3,
-    transactionHash: `0x${'2'.repeat(64)}`,
-    transactionIndex: 0,
-    blockTimestamp: 1_700_000_000,
-  } as TimedLog
+function encode(event: AbiEvent, args: Record<string, unknown>, address = POOL): TimedLog {
+  return logWith(event, address, args)
 }
 
 function told(
@@ -51,7 +34,7 @@ function told(
 ) {
   const [event] = parseAbi([signature] as never) as unknown as [AbiEvent]
   const pools = new KnownPools([{ id: POOL, emitter: POOL, coins: COINS, kind: protocol.kind, traits }])
-  const { events, skipped } = decodePoolEvents([logOf(event, { ...people, ...args })], pools)
+  const { events, skipped } = decodePoolEvents([encode(event, { ...people, ...args })], pools)
   expect(skipped).toEqual([])
   const { pool, blockNumber, logIndex, transactionHash, timestamp, ...body } = events[0] ?? ({} as never)
   expect(pool).toBe(POOL)
@@ -216,7 +199,7 @@ test('lists that point outside of the data are counted as unread', () => {
   const [event] = parseAbi([
     'event DepositedToBins(address indexed sender, address indexed to, uint256[] ids, bytes32[] amounts)',
   ])
-  const log = logOf(event, { ...people, ids: [1n], amounts: [both(1n, 1n)] })
+  const log = encode(event, { ...people, ids: [1n], amounts: [both(1n, 1n)] })
   const broken = { ...log, data: `${log.data.slice(0, 66)}${'f'.repeat(64)}${log.data.slice(130)}` }
   expect(decodePoolEvents([broken], pools).skipped.map(({ reason }) => reason)).toEqual(['malformed data'])
 })
@@ -274,7 +257,7 @@ test.each<[string, PoolProtocol, AbiEvent, object, PoolTraits | undefined]>([
   ['liquidityBook', liquidityBook, lbCreated, { binStep: 20n }, { binStep: 20 }],
   ['liquidityBookV2', liquidityBookV2, lbCreated, { binStep: 20n }, { binStep: 20 }],
 ])('the factory of %s tells of a pool', (_, protocol, event, args, traits) => {
-  const log = logOf(event, { coin0: COINS[0], coin1: COINS[1], pool: POOL, count: 9n, ...args }, FACTORY)
+  const log = encode(event, { coin0: COINS[0], coin1: COINS[1], pool: POOL, count: 9n, ...args }, FACTORY)
   const facts = { id: POOL, emitter: POOL, coins: [...COINS], ...(traits && { traits }) }
   expect(protocol.created.read(log)).toEqual(facts)
   expect(protocol.created.topics).toContain(toEventSelector(event))

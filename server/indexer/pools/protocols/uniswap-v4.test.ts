@@ -1,6 +1,7 @@
-import { type AbiEvent, encodeAbiParameters, encodeEventTopics, parseAbi, toEventSelector } from 'viem'
+import { type AbiEvent, parseAbi, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
 import type { TimedLog } from '#server/chain/types.ts'
+import { logWith } from '../../testing/log-of.ts'
 import { KnownPools } from '../known-pools.ts'
 import { decodePoolEvents } from '../pool-events.ts'
 import { uniswapV4 } from './uniswap-v4.ts'
@@ -88,19 +89,5 @@ test('pools of a singleton are one filter more, by their ids, however many there
 })
 
 function encode(event: AbiEvent, args: Record<string, unknown>): TimedLog {
-  const data = event.inputs.filter(({ indexed }) => !indexed)
-  return {
-    address: MANAGER,
-    topics: encodeEventTopics({ abi: [event], args } as never) as string[],
-    data: encodeAbiParameters(
-      data,
-      data.map(({ name }) => args[name ?? '']),
-    ),
-    blockNumber: 17,
-    blockHash: `0x${'17'.repeat(32)}`,
-    transactionHash: `0x${'ab'.repeat(32)}`,
-    transactionIndex: 2,
-    logIndex: 3,
-    blockTimestamp: 1_700_000_000,
-  }
+  return logWith(event, MANAGER, args)
 }
