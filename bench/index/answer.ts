@@ -1,17 +1,15 @@
 import { decodeFunctionData, encodeAbiParameters, encodeFunctionResult, multicall3Abi } from 'viem'
+import { blockHash, numberOfHash, transactionHash } from './hashes.ts'
 import {
-  blockHash,
   blockTime,
   FIRST_BLOCK,
   LOGS_PER_BLOCK,
-  numberOfHash,
   type SyntheticChain,
   TOKEN,
   TRANSFER_TOPIC,
-  transactionHash,
 } from './synthetic-chain.ts'
 
-/** A result as JSON: text, or for logs a slice of what is already serialised. */
+/** A result as JSON: text, or for logs their bytes. */
 export type Answer = string | Buffer
 export type Limits = { maxLogs: number }
 export class RpcFailure extends Error {

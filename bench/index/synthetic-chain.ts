@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { hexToBytes, keccak256 } from 'viem'
-import { holderAddress, makeTransfers } from './transfers.ts'
+import { putHash, putHex } from './hashes.ts'
+import { AMOUNT_DIGITS, TransferBook, type WrittenTransfer } from './transfer-book.ts'
 
 export const TOKEN = '0x5e1fc0de5e1fc0de5e1fc0de5e1fc0de5e1fc0de'
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -19,9 +19,9 @@ export type SyntheticChain = {
   lastBlock: number
   head: number
   finalized: number
-  /** The logs of transfers `from` to `to - 1` as JSON, with commas between them: a view of what was serialised at the start. */
+  /** The logs of transfers `from` to `to - 1` as JSON, with commas between them. */
   logs(from: number, to: number): Buffer
-  transfer(index: number): { from: string; to: string; amount: string }
+  transfer(index: number): WrittenTransfer
   /** As 512 hexadecimal digits. */
   bloom(block: number): string
   /** By address, of all that have more than nothing. */
@@ -29,107 +29,82 @@ export type SyntheticChain = {
   supply: bigint
 }
 
-/** All logs are serialised once, each in the same number of bytes, so that an answer to eth_getLogs is a slice. */
+/** What is kept of the chain are its transfers; logs and blooms are written when they are asked for, which takes a node a microsecond a log. */
 export function buildChain(transfers: number, blockTimestamps: boolean): SyntheticChain {
-  const { template, offset } = logTemplate(blockTimestamps)
-  const width = template.length
-  const serialised = Buffer.alloc(transfers * width, template, 'latin1')
-  const blocks = Math.ceil(transfers / LOGS_PER_BLOCK)
-  const blooms = Buffer.alloc(blocks * BLOOM_BYTES)
-  const tokenBits = [...bloomBits(TOKEN), ...bloomBits(TRANSFER_TOPIC)]
-  const nobody = party('0'.repeat(40))
-  const parties: ReturnType<typeof party>[] = []
-  const partyOf = (holder: number | null) => {
-    if (holder === null) return nobody
-    parties[holder] ??= party(holderAddress(holder))
-    return parties[holder]
-  }
-
-  const balances: bigint[] = []
-  let index = 0
-  for (const { from, to, amount } of makeTransfers(transfers, balances)) {
-    const block = FIRST_BLOCK + Math.floor(index / LOGS_PER_BLOCK)
-    const place = (index % LOGS_PER_BLOCK).toString(16)
-    const at = index * width
-    const put = (text: string, field: keyof typeof offset) =>
-      serialised.write(text, at + offset[field], 'latin1')
-    const sender = partyOf(from)
-    const receiver = partyOf(to)
-    put(sender.address, 'from')
-    put(receiver.address, 'to')
-    put(amount.toString(16).padStart(64, '0'), 'amount')
-    put(block.toString(16), 'blockNumber')
-    put(blockHash(block).slice(2), 'blockHash')
-    put(transactionHash(index).slice(2), 'transactionHash')
-    put(place, 'transactionIndex')
-    put(place, 'logIndex')
-    if (blockTimestamps) put(blockTime(block).toString(16), 'blockTimestamp')
-    const bloomAt = (block - FIRST_BLOCK) * BLOOM_BYTES
-    for (const bits of [tokenBits, sender.bits, receiver.bits]) {
-      for (const bit of bits) {
-        const byte = bloomAt + BLOOM_BYTES - 1 - (bit >> 3)
-        blooms[byte] = (blooms[byte] ?? 0) | (1 << (bit & 7))
-      }
-    }
-    index++
-  }
-
-  const lastBlock = FIRST_BLOCK + blocks - 1
+  const book = new TransferBook(transfers)
+  const { balances } = book
+  const writeLogs = logWriter(book, blockTimestamps)
+  const lastBlock = FIRST_BLOCK + Math.ceil(transfers / LOGS_PER_BLOCK) - 1
   const head = lastBlock + EMPTY_BLOCKS
-  const field = (transfer: number, name: 'from' | 'to' | 'amount', digits: number) => {
-    const start = transfer * width + offset[name]
-    return serialised.toString('latin1', start, start + digits)
-  }
+  const tokenBits = [...bloomBits(TOKEN), ...bloomBits(TRANSFER_TOPIC)]
+  const bitsOfHolders = new Uint16Array(3 * balances.length)
+  balances.forEach((_, holder) => {
+    bitsOfHolders.set(partyBits(book.addressOf(holder)), 3 * holder)
+  })
+  const bitsOfNobody = partyBits(book.addressOf(null))
+  const bitsOf = (holder: number | null) =>
+    holder === null ? bitsOfNobody : bitsOfHolders.subarray(3 * holder, 3 * holder + 3)
   return {
     transfers,
     lastBlock,
     head,
     finalized: head - FINALITY,
-    logs: (from, to) => serialised.subarray(from * width, Math.max(from * width, to * width - 1)),
-    transfer: (each) => ({
-      from: field(each, 'from', 40),
-      to: field(each, 'to', 40),
-      amount: field(each, 'amount', 64),
-    }),
+    logs: writeLogs,
+    transfer: (index) => book.transfer(index),
     bloom(block) {
-      const start = (block - FIRST_BLOCK) * BLOOM_BYTES
-      const own = block >= FIRST_BLOCK && block <= lastBlock
-      return own ? blooms.toString('hex', start, start + BLOOM_BYTES) : '0'.repeat(2 * BLOOM_BYTES)
+      const bloom = Buffer.alloc(BLOOM_BYTES)
+      const set = (bit: number) => {
+        const byte = BLOOM_BYTES - 1 - (bit >> 3)
+        bloom[byte] = (bloom[byte] ?? 0) | (1 << (bit & 7))
+      }
+      const first = (block - FIRST_BLOCK) * LOGS_PER_BLOCK
+      for (let index = first; index >= 0 && index < Math.min(first + LOGS_PER_BLOCK, transfers); index++) {
+        tokenBits.forEach(set)
+        for (const holder of book.partiesOf(index)) bitsOf(holder).forEach(set)
+      }
+      return bloom.toString('hex')
     },
     ledger: () =>
       Object.fromEntries(
         balances.flatMap((balance, holder) =>
-          balance > 0n ? [[`0x${holderAddress(holder)}`, String(balance)]] : [],
+          balance > 0n ? [[`0x${book.addressOf(holder)}`, String(balance)]] : [],
         ),
       ),
     supply: balances.reduce((sum, balance) => sum + balance, 0n),
   }
 }
 
-/** Hashes end in the number of what they name, so that it is found by its hash without an index. */
-export function blockHash(block: number) {
-  return named('block', block)
-}
-
-export function transactionHash(index: number) {
-  return named('transaction', index)
-}
-
-export function numberOfHash(hash: string) {
-  return Number.parseInt(hash.slice(-8), 16)
+/** Each log takes the same number of bytes: the same text with other values in it. */
+function logWriter(book: TransferBook, blockTimestamps: boolean) {
+  const { template, offset } = logTemplate(blockTimestamps)
+  const width = template.length
+  const numberDigits = FIRST_BLOCK.toString(16).length
+  return (from: number, to: number) => {
+    const logs = Buffer.alloc(Math.max(0, to - from) * width, template, 'latin1')
+    for (let index = from, at = 0; index < to; index++, at += width) {
+      const place = index % LOGS_PER_BLOCK
+      const block = FIRST_BLOCK + (index - place) / LOGS_PER_BLOCK
+      book.putFrom(logs, at + offset.from, index)
+      book.putTo(logs, at + offset.to, index)
+      book.putAmount(logs, at + offset.amount, index)
+      putHex(logs, at + offset.blockNumber, block, numberDigits)
+      putHash(logs, at + offset.blockHash, 'block', block)
+      putHash(logs, at + offset.transactionHash, 'transaction', index)
+      putHex(logs, at + offset.transactionIndex, place, 1)
+      putHex(logs, at + offset.logIndex, place, 1)
+      if (blockTimestamps) putHex(logs, at + offset.blockTimestamp, blockTime(block), 8)
+    }
+    // Without the comma behind the last.
+    return logs.subarray(0, Math.max(0, logs.length - 1))
+  }
 }
 
 export function blockTime(block: number) {
   return FIRST_TIME + (block - FIRST_BLOCK) * BLOCK_SECONDS
 }
 
-function named(kind: string, number: number) {
-  const digest = createHash('sha256').update(`${kind} ${number}`).digest('hex')
-  return `0x${digest.slice(0, 56)}${number.toString(16).padStart(8, '0')}`
-}
-
-function party(address: string) {
-  return { address, bits: bloomBits(`0x${address.padStart(64, '0')}`) }
+function partyBits(address: string) {
+  return bloomBits(`0x${address.padStart(64, '0')}`)
 }
 
 /** The three bits that a value sets in a block's bloom. */
@@ -159,7 +134,7 @@ function logTemplate(blockTimestamps: boolean) {
       `0x${'0'.repeat(24)}${marks.from.repeat(40)}`,
       `0x${'0'.repeat(24)}${marks.to.repeat(40)}`,
     ],
-    data: hex(marks.amount, 64),
+    data: `0x${marks.amount.repeat(AMOUNT_DIGITS).padStart(64, '0')}`,
     blockNumber: hex(marks.blockNumber, FIRST_BLOCK.toString(16).length),
     transactionHash: hex(marks.transactionHash, 64),
     transactionIndex: hex(marks.transactionIndex, 1),
