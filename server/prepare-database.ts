@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { scheduleCleanup } from '#server/cleanup.ts'
+import { distributeEmpty } from '#server/db/cluster.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -23,6 +24,10 @@ export function prepareDatabase(
 ): Promise<{ jobs: Jobs; mail: MailQueue }> {
   return inTurn(db, async () => {
     for (const name of await migrate(db)) log.info(`migrated the database: ${name}`)
+    if ((await distributeEmpty(db)) === 'has data')
+      log.warn(
+        'the index is on the coordinator alone: npm run distribute moves it to the workers of the cluster',
+      )
     const jobs = await startJobs(db, log, works)
     await scheduleCleanup(db, jobs, storage)
     return { jobs, mail: await startMailQueue(db, jobs, mailer, log) }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { distributeEmpty } from '#server/db/cluster.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs.ts'
@@ -17,6 +18,7 @@ export default async function pgliteTemplate() {
 export async function makeDatabase(where: { databaseUrl?: string; dataDir: string }) {
   const db = await openDatabase({ ...where, log })
   await migrate(db)
+  await distributeEmpty(db)
   // The job queue makes its own tables.
   const jobs = await startJobs(db, log, true)
   await jobs.stop()

@@ -65,5 +65,8 @@ export async function readMigrations(directory = ours) {
 
 /** Several processes may start at once on one PostgreSQL: one migrates for as long as that takes, the others wait and find it done. */
 function lock(tx: { raw(text: string): Promise<unknown> }) {
-  return tx.raw("set local statement_timeout = 0; select pg_advisory_xact_lock(hashtext('assay.migrate'))")
+  // The triggers of the index may be made on a cluster, too (cluster.ts).
+  return tx.raw(
+    "set local statement_timeout = 0; set local citus.enable_unsafe_triggers = on; select pg_advisory_xact_lock(hashtext('assay.migrate'))",
+  )
 }

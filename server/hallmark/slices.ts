@@ -101,7 +101,7 @@ function holdersIn(table: 'balances' | 'nft_owners', { id, block }: Place): Sour
           select distinct on (key) key ->> 'address' as address, (old ->> ${column}::text)::numeric as amount
           from undo_log
           where contract_id = ${id} and block_number > ${block} and table_name = ${table} and ${inSlice(sql`key ->> 'address'`)}
-          order by key, id
+          order by key, block_number
         )
         select address, null::numeric as token_id, amount, address as text from (
           select b.address, b.${amount} as amount from ${name} b
@@ -132,7 +132,7 @@ function lotsIn(name: 'tokens' | 'pairs', { id, block }: Place): Source {
             select distinct on (key) key, old from undo_log
             where contract_id = ${id} and block_number > ${block} and table_name = 'nft_lots'
               and ${inSlice(sql`(key ->> 'token_id')::numeric`, sql`key ->> 'owner_address'`)}
-            order by key, id
+            order by key, block_number
           ) c, jsonb_to_record(c.key) k (token_id numeric, owner_address text, block_number bigint, log_index int, batch_index int)
         )
         select address, token_id, amount, ${text} as text from (

@@ -132,13 +132,13 @@ async function isKnown(q: Queryable, chain: ChainKey, { number, hash }: At): Pro
 
 async function totalsAt(q: Queryable, { id, block }: Place): Promise<{ supply: string; skipped: number }> {
   const row = await q.row<{ supply: string; skipped: number }>(sql`
-    select coalesce(case when u.id is null then t.supply else (u.old ->> 'supply')::numeric end, 0)::text as supply,
+    select coalesce(case when u.block_number is null then t.supply else (u.old ->> 'supply')::numeric end, 0)::text as supply,
       coalesce((select sum(value::bigint) from jsonb_each_text(t.skipped)), 0)::bigint as skipped
     from (select 1) one
     left join contract_totals t on t.contract_id = ${id}
     left join lateral (
-      select id, old from undo_log
-      where contract_id = ${id} and block_number > ${block} and table_name = 'contract_totals' order by id limit 1
+      select block_number, old from undo_log
+      where contract_id = ${id} and block_number > ${block} and table_name = 'contract_totals' order by block_number limit 1
     ) u on true`)
   return row ?? { supply: '0', skipped: 0 }
 }

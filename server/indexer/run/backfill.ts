@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Block, Chain, LogRange } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
+import { setLocal } from '#server/db/set-local.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { readings } from '../reading.ts'
@@ -69,9 +70,7 @@ export async function backfill(
  * whole table, of all contracts, for every batch.
  */
 async function goByKey(tx: Queryable): Promise<void> {
-  await tx.rows(sql`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)`)
+  await setLocal(tx, { enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' })
 }
 
 /** From the contract's cursor on; as far as its transfers are stored, they are not asked for again. */

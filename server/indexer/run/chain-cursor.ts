@@ -25,15 +25,19 @@ export async function beginCursor(tx: Queryable, chain: ChainKey, block: Block):
 
 /** Moves on over blocks that are final. */
 export async function writeFinalCursor(tx: Queryable, chain: ChainKey, last: Block): Promise<void> {
-  await writeBlocks(tx, chain, [last], last.number)
+  await writeBlocks(tx, chain, [last], last.number, [])
 }
 
-/** Moves on over blocks that follow one another; what has become final meanwhile is never undone. */
+/**
+ * Moves on over blocks that follow one another. What has become final meanwhile is never undone: contracts that these blocks have touched forget
+ * what they were before it. What others still remember of it is in nobody's way.
+ */
 export async function writeBlocks(
   tx: Queryable,
   chain: ChainKey,
   blocks: readonly Block[],
   finalized: number,
+  touchedIds: readonly number[],
 ): Promise<void> {
   const last = blocks.at(-1)
   if (!last) return
@@ -46,9 +50,9 @@ export async function writeBlocks(
     where c.chain = ${chain} returning old.finalized_block as before`)
   if (!moved || moved.before >= floor) return
   await tx.rows(sql`delete from chain_blocks where chain = ${chain} and number < ${floor}`)
-  await tx.rows(sql`
-    delete from undo_log u using contracts c
-    where c.chain = ${chain} and u.contract_id = c.id and u.block_number <= ${floor}`)
+  if (touchedIds.length > 0)
+    await tx.rows(sql`
+      delete from undo_log where contract_id = any (${column(touchedIds)}::bigint[]) and block_number <= ${floor}`)
 }
 
 async function addBlocks(tx: Queryable, chain: ChainKey, blocks: readonly Block[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Queryable } from '#server/db/connect.ts'
+import { indexTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
-import { indexTables } from './start-over.ts'
 
 /** What is free where the database is; null: not known, as of a database elsewhere. */
 export type FreeBytes = () => Promise<number | null>

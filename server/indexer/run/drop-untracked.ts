@@ -1,9 +1,9 @@
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
+import { indexTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
 import { dropRereadsOf } from './drop-rereads.ts'
-import { indexTables } from './start-over.ts'
 
 /** A user who removes a collection by mistake, or moves it to another account, does not wait for it to be read again. */
 const KEPT = '24 hours'

@@ -8,6 +8,7 @@ import type { Contract, LogSource, Span, Step } from '../log-source.ts'
 import { mergeFilters } from '../merge-filters.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
 import { contractColumns, holdChain, leaseChain, renewChain } from './lease.ts'
+import { rememberChangesOf, rememberNothing } from './remember.ts'
 import { startChainOver, waitUnlessReset } from './start-over.ts'
 import { undoBlocks } from './undo-blocks.ts'
 
@@ -182,14 +183,14 @@ export class Follower {
       }
       const isDone = await this.#write(sources, async (tx) => {
         for (const { block, steps } of work) {
-          if (steps.length > 0)
-            await tx.rows(sql`select set_config('assay.block', ${String(block.number)}, true)`)
+          if (steps.length > 0) await rememberChangesOf(tx, block.number)
           for (const { apply } of steps) await apply(tx)
           await this.#tell(tx, steps, block.number)
         }
-        await tx.rows(sql`select set_config('assay.block', '', true)`)
+        await rememberNothing(tx)
         const read = work.map(({ block }) => block)
-        await writeBlocks(tx, this.#chain.key, read, finalized)
+        const touched = new Set(work.flatMap(({ steps }) => steps.map(({ contract }) => contract.id)))
+        await writeBlocks(tx, this.#chain.key, read, finalized, [...touched])
       })
       const last = work.at(-1)
       if (!isDone || !last) return 'more'

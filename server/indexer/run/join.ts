@@ -7,6 +7,7 @@ import type { Apply, Contract, LogSource } from '../log-source.ts'
 import { readings } from '../reading.ts'
 import { beginCursor, readCursor } from './chain-cursor.ts'
 import { holdContract } from './lease.ts'
+import { rememberChangesOf, rememberNothing } from './remember.ts'
 import { takeOver } from './take-over.ts'
 
 /** What a block that the chain's followers have applied means for the contract, and the source to go on with after it. */
@@ -102,10 +103,10 @@ function applyAll(db: Database, contract: Contract, prepared: readonly Prepared[
     await holdContract(tx, contract)
     for (const { number, apply } of prepared) {
       if (!apply) continue
-      await tx.rows(sql`select set_config('assay.block', ${String(number)}, true)`)
+      await rememberChangesOf(tx, number)
       await apply(tx)
     }
-    await tx.rows(sql`select set_config('assay.block', '', true)`)
+    await rememberNothing(tx)
     await becomeReady(tx, contract, cursor.block_number)
     return true
   })

@@ -1,40 +1,9 @@
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainBehind } from '#server/chain/errors.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import { indexTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
 import { dropRereadsOf } from './drop-rereads.ts'
-
-/** All that is known about contracts, by contract_id. */
-export const indexTables = [
-  'transfers',
-  'nft_sales',
-  'swaps',
-  'skipped_logs',
-  'contract_totals',
-  'contract_days',
-  'nft_sale_days',
-  'nft_unexplained',
-  'balances',
-  'pools',
-  'pool_days',
-  'pool_positions',
-  'nft_tokens',
-  'nft_owners',
-  'nft_lots',
-  'nft_held_days',
-  'nft_metadata',
-  'nft_ranking',
-  'nft_rarity',
-  'nft_trait_counts',
-  'nft_traits',
-  'wallet_days',
-  'wallet_tokens',
-  'hallmarks',
-  'contract_supplies',
-  'recounts',
-  'recount_answers',
-  'undo_log',
-]
 
 /** Forgets all that was read about the contracts; they are read again from their first block. */
 export async function startOver(tx: Queryable, contractIds: readonly number[]): Promise<void> {
