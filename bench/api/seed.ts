@@ -62,7 +62,7 @@ const FILL: Record<Kind, (id: number, transfers: number, address: string) => Sql
       ) moves group by address having sum(amount) > 0`,
     sql`
       insert into contract_totals (contract_id, transfers, transactions, last_transfer_at, holders, supply, by_way)
-      select ${id}, ${transfers}, ${transfers}, now(), count(*), sum(balance), jsonb_build_object('transfer', count(*))
+      select ${id}, ${transfers}, ${transfers}, now(), count(*), sum(balance), jsonb_build_object('transfer', count(*)::text)
       from balances where contract_id = ${id}`,
     insertDays(id, sql`sum(sum(amount) filter (where from_address = ${ZERO})) over (order by at::date)`),
     sql`
@@ -96,7 +96,8 @@ const FILL: Record<Kind, (id: number, transfers: number, address: string) => Sql
     sql`
       insert into contract_totals (contract_id, transfers, transactions, last_transfer_at, holders, supply, tokens, by_way)
       select ${id}, ${transfers}, ${transfers}, now(), (select count(*) from nft_owners where contract_id = ${id}), count(*), count(*),
-        jsonb_build_object('Minted', count(*) filter (where way = 'Minted'), 'Purchased', count(*) filter (where way = 'Purchased'))
+        jsonb_build_object('Minted', (count(*) filter (where way = 'Minted'))::text,
+          'Purchased', (count(*) filter (where way = 'Purchased'))::text)
       from nft_lots where contract_id = ${id}`,
     insertDays(
       id,

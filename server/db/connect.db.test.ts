@@ -101,6 +101,31 @@ test('row gives the first row, or null when there is none', async () => {
   expect(await db.row(sql`select 1 where false`)).toBeNull()
 })
 
+describe('a statement that is asked often, and so prepared, is answered', () => {
+  const ask = (id: number) => db.rows(sql`select * from often where id = ${id}`)
+  beforeAll(async () => {
+    await db.raw('create table often (id int, name text); insert into often values (1, null), (2, null)')
+    for (let i = 0; i < 5; i++) expect(await ask(1)).toEqual([{ id: 1, name: null }])
+  })
+
+  test('by several connections at once', async () => {
+    const answers = await Promise.all([1, 2, 1, 2, 3].map(ask))
+    expect(answers.map((rows) => rows.length)).toEqual([1, 1, 1, 1, 0])
+  })
+
+  test('after its table has got another form', async () => {
+    await db.raw('alter table often add column n int not null default 7')
+    expect(await ask(2)).toEqual([{ id: 2, name: null, n: 7 }])
+  })
+
+  test('by a connection that no longer has it, as behind a pooler', async () => {
+    const first = () => db.rows(sql`select min(id) as id from often`)
+    for (let i = 0; i < 5; i++) await first()
+    await db.raw('deallocate all')
+    for (let i = 0; i < 5; i++) expect(await first()).toEqual([{ id: 1 }])
+  })
+})
+
 describe('errors carry the code and the names of PostgreSQL', () => {
   test.each([
     ['insert into things values (900, null), (900, null)', '23505', 'things_pkey'],

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { connectionThrough, openEmbedded } from './embedded.ts'
 import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
+import { StatementNames } from './statement-names.ts'
 
 /** Takes statements whose rows nobody waits for. */
 export type Writer = { rows(statement: Sql): Promise<unknown> }
@@ -96,7 +97,7 @@ function database(
 
   return {
     kind,
-    ...queryable(pool),
+    ...queryable(pool, preparing(pool)),
     async raw(text, values) {
       const client = await pool.connect()
       try {
@@ -150,9 +151,29 @@ function database(
   }
 }
 
-function queryable(target: pg.Pool | pg.PoolClient): Queryable {
+type Query = <R extends object>(text: string, values: unknown[]) => Promise<pg.QueryResult<R>>
+
+/** Not within a transaction, in which a statement that fails cannot be tried again. */
+function preparing(pool: pg.Pool): Query {
+  const names = new StatementNames()
+  return async <R extends object>(text: string, values: unknown[]) => {
+    const name = names.of(text)
+    if (!name) return pool.query<R>(text, values)
+    try {
+      return await pool.query<R>({ name, text, values })
+    } catch (error) {
+      if (!names.isToBlame(text, error)) throw error
+      return pool.query<R>(text, values)
+    }
+  }
+}
+
+function queryable(
+  target: pg.Pool | pg.PoolClient,
+  query: Query = (text, values) => target.query(text, values),
+): Queryable {
   const rows = async <R extends object>({ text, values }: Sql) =>
-    (await target.query<R>(text, values as unknown[])).rows
+    (await query<R>(text, values as unknown[])).rows
   return {
     rows,
     row: async <R extends object>(statement: Sql) => (await rows<R>(statement))[0] ?? null,

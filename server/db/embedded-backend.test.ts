@@ -44,6 +44,7 @@ function scriptedSession() {
     atOnce--
     return Buffer.concat([
       ...(news ? [notification(news)] : []),
+      ...(request[0] === 0x50 && request[5] ? [message('1')] : []),
       complete(text),
       ...(news ? [notification(`${news} again`)] : []),
       ready(status),
@@ -108,6 +109,19 @@ describe('requests', () => {
       Buffer.concat([complete('a3'), ready('I')]),
     ])
     expect(b.received).toEqual([Buffer.concat([complete('b1'), ready('I')])])
+  })
+
+  test('that prepare the same statement prepare it once for all connections', async () => {
+    const { session, backend, a, b } = await setUp(2)
+    const run = [message('B', '\0name\0', '\0\0\0\0\0\0'), message('E', '\0\0\0\0\0'), message('S')]
+    const prepare = message('P', 'name\0select 1\0', '\0\0')
+    a.send(prepare, ...run)
+    b.send(prepare, ...run)
+    await backend.drain()
+    expect(session.requests.slice(-2)).toEqual([Buffer.concat([prepare, ...run]), Buffer.concat(run)])
+    const parsed = message('1')
+    expect(a.received.at(-1)?.subarray(0, 5)).toEqual(parsed)
+    expect(b.received.at(-1)?.subarray(0, 5)).toEqual(parsed)
   })
 
   test('are the same however their bytes are cut up', async () => {

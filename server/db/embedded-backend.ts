@@ -1,11 +1,14 @@
 /**
  * Lets many connections share the one session that PGlite has. Each connection sends PostgreSQL wire messages;
  * whole requests (up to a Sync or a simple Query) run one after the other, and a connection that opened a
- * transaction keeps the session to itself until the transaction ends.
+ * transaction keeps the session to itself until the transaction ends. Prepared statements are the session's, so each is
+ * prepared once for all connections: their names are made of their texts.
  */
 
 const READY_FOR_QUERY = 0x5a // Z
 const NOTIFICATION = 0x41 // A
+const PARSE = 0x50 // P
+const PARSE_COMPLETE = 0x31 // 1
 const SIMPLE_QUERY = 0x51 // Q
 const SYNC = 0x53 // S
 const TERMINATE = 0x58 // X
@@ -28,6 +31,7 @@ type Connection = {
 
 export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS) {
   const connections = new Set<Connection>()
+  const prepared = new Set<string>()
   /** Connections with requests, in the order in which they asked. */
   const waiting: Connection[] = []
   /** The connection whose transaction is open. */
@@ -48,9 +52,14 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
       const request = current.requests.shift()
       if (!request) continue
       if (current.requests.length > 0) waiting.push(current)
-      const { reply, notifications, idle } = readReply(await execute(request))
+      const name = preparedName(request)
+      const isKnown = prepared.has(name)
+      const { reply, notifications, idle, isParsed } = readReply(
+        await execute(isKnown ? request.subarray(1 + request.readInt32BE(1)) : request),
+      )
+      if (name && isParsed) prepared.add(name)
       holder = idle ? null : current
-      if (!current.closed) current.send(reply)
+      if (!current.closed) current.send(isKnown ? Buffer.concat([message('1', NOTHING), reply]) : reply)
       for (const connection of connections) for (const frame of notifications) connection.send(frame)
       if (holder?.closed) await rollBack()
     }
@@ -147,6 +156,11 @@ function takeRequest(connection: Connection): Buffer | null {
   return unread.subarray(0, end)
 }
 
+/** The name under which a request prepares a statement before it runs it; '' if it does not, or without a name. */
+function preparedName(request: Buffer): string {
+  return request[0] === PARSE ? request.toString('utf8', 5, request.indexOf(0, 5)) : ''
+}
+
 /** Notifications are for every connection that listens, so they are taken out of the asker's reply. */
 function readReply(bytes: Uint8Array) {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -154,6 +168,7 @@ function readReply(bytes: Uint8Array) {
   const notifications: Buffer[] = []
   let keptFrom = 0
   let idle = false
+  let isParsed = false
   for (let at = 0; at < all.length; ) {
     const end = at + 1 + all.readInt32BE(at + 1)
     if (all[at] === NOTIFICATION) {
@@ -161,12 +176,15 @@ function readReply(bytes: Uint8Array) {
       notifications.push(all.subarray(at, end))
       keptFrom = end
     }
+    if (all[at] === PARSE_COMPLETE) isParsed = true
     if (all[at] === READY_FOR_QUERY) idle = all[at + 5] === IDLE
     at = end
   }
   kept.push(all.subarray(keptFrom))
-  return { reply: Buffer.concat(kept), notifications, idle }
+  return { reply: Buffer.concat(kept), notifications, idle, isParsed }
 }
+
+const NOTHING = Buffer.alloc(0)
 
 function message(type: string, body: Buffer): Buffer {
   const head = Buffer.alloc(5)
