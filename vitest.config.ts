@@ -34,6 +34,11 @@ export default defineConfig({
         ...databaseSetup('postgres'),
         include: [DATABASE_TESTS, POSTGRES_TESTS],
       }),
+      // The same on a cluster, where CITUS_URL names one.
+      nodeProject('citus', {
+        ...databaseSetup('citus'),
+        include: [DATABASE_TESTS, POSTGRES_TESTS],
+      }),
       componentProject(),
     ],
   },
@@ -44,7 +49,7 @@ function nodeProject<T>(name: string, test: T) {
   return { test: { name, isolate: false, setupFiles: [REGISTER_CHAINS], ...ROOM, ...test } }
 }
 
-function databaseSetup(name: 'pglite' | 'postgres') {
+function databaseSetup(name: 'pglite' | 'postgres' | 'citus') {
   return { env: { TEST_DATABASE: name }, globalSetup: 'tools/test-database.ts' }
 }
 

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import pg from 'pg'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type AssayProcess, startAssay } from '#tools/assay-process.ts'
-import { databaseUrl } from '#tools/database-url.ts'
+import { createDatabase } from '#tools/database-server.ts'
 import { type SmtpInbox, startSmtpInbox } from '#tools/smtp-inbox.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { backupCommand } from './backup-command.ts'
@@ -48,12 +47,8 @@ async function emptyPlace(kind: 'pglite' | 'postgres'): Promise<Where> {
   const template = inject('databaseTemplate')
   const name = `restored_${randomBytes(6).toString('hex')}`
   const dataDir = join(template.scratch, name)
-  if (kind === 'pglite' || !('serverUrl' in template)) return { dataDir }
-  const client = new pg.Client(template.serverUrl)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { dataDir, databaseUrl: databaseUrl(template.serverUrl, name) }
+  if (kind === 'pglite' || !('server' in template)) return { dataDir }
+  return { dataDir, databaseUrl: await createDatabase(template.server, name) }
 }
 
 /** Every row of every table as PostgreSQL writes it, and every file. */

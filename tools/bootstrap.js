@@ -48,6 +48,7 @@ function needsChromium() {
     'contract',
     'pglite',
     'postgres',
+    'citus',
   ]
   if (command === 'test')
     return !withoutBrowser.includes(args[0]) || args.includes('components') || args.includes('e2e')

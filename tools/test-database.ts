@@ -1,14 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '#server/db/connect.ts'
-import { databaseUrl } from './database-url.ts'
+import { createDatabase, dropDatabases, openCluster, sealDatabase, serverOf } from './database-server.ts'
 import pgliteTemplate, { makeDatabase } from './pglite-template.ts'
 import { startPostgres } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-
-const TEMPLATE = 'template_migrated'
-const log = pino({ level: 'warn' })
+import { MIGRATED } from './test-database-copy.ts'
 
 /** Before the database tests of a project: one migrated database, from which each test file gets a copy of its own. */
 export default async function prepare(project: TestProject) {
@@ -18,18 +14,25 @@ export default async function prepare(project: TestProject) {
     project.provide('databaseTemplate', { scratch, dataDir: await pgliteTemplate() })
     return removeScratch
   }
-  const postgres = await startPostgres()
-  await createTemplate(postgres.url, scratch)
-  project.provide('databaseTemplate', { scratch, serverUrl: postgres.url, database: TEMPLATE })
+  const { server, end } =
+    project.config.env.TEST_DATABASE === 'citus' ? await clusterOfTests() : await postgresOfTests()
+  await makeDatabase({ databaseUrl: await createDatabase(server, MIGRATED), dataDir: scratch })
+  await sealDatabase(server, MIGRATED)
+  project.provide('databaseTemplate', { scratch, server })
   return async () => {
-    await postgres.stop()
+    await end()
     await removeScratch()
   }
 }
 
-async function createTemplate(serverUrl: string, dataDir: string) {
-  const server = await openDatabase({ databaseUrl: serverUrl, dataDir, log })
-  await server.raw(`create database ${TEMPLATE}`)
-  await server.close()
-  await makeDatabase({ databaseUrl: databaseUrl(serverUrl, TEMPLATE), dataDir })
+async function postgresOfTests() {
+  const postgres = await startPostgres()
+  return { server: serverOf([postgres.url]), end: () => postgres.stop() }
+}
+
+async function clusterOfTests() {
+  const url = process.env.CITUS_URL
+  if (!url) throw new Error('CITUS_URL has to name the coordinator of a Citus cluster for these tests.')
+  const server = await openCluster(url)
+  return { server, end: () => dropDatabases(server) }
 }

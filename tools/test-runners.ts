@@ -15,11 +15,17 @@ export const RUNNERS = {
   contract: { title: 'contract tests', limitMs: 60 * MINUTES, command: forge },
   pglite: { title: 'server tests on PGlite', limitMs: 25 * MINUTES, command: vitest },
   postgres: { title: 'server tests on PostgreSQL', limitMs: 25 * MINUTES, command: vitest },
+  citus: { title: 'server tests on Citus', limitMs: 40 * MINUTES, command: vitest },
   components: { title: 'component tests', limitMs: 10 * MINUTES, command: vitest },
   e2e: { title: 'browser tests', limitMs: 30 * MINUTES, command: playwright },
 } satisfies Record<string, Runner>
 
 export type RunnerName = keyof typeof RUNNERS
+
+/** What runs unless something is named: on a cluster only where there is one. */
+export const DEFAULT_RUNNERS = Object.keys(RUNNERS).filter(
+  (name) => name !== 'citus' || process.env.CITUS_URL,
+)
 
 /**
  * One group after the other, the lanes of a group side by side, and what stands in a lane one after the other. What keeps all cores busy runs
@@ -30,6 +36,7 @@ export const GROUPS: RunnerName[][][] = [
   [['e2e']],
   [['pglite']],
   [['postgres']],
+  [['citus']],
   [['components'], ['contract', 'process', 'unit']],
 ]
 

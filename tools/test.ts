@@ -4,7 +4,7 @@ import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 import { failuresIn } from './test-failures.ts'
-import { GROUPS, RUNNERS, type RunnerName } from './test-runners.ts'
+import { DEFAULT_RUNNERS, GROUPS, RUNNERS, type RunnerName } from './test-runners.ts'
 
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
@@ -90,7 +90,7 @@ function readNames(args: string[]) {
   const names: string[] = [...CHECK_NAMES, ...Object.keys(RUNNERS)]
   const end = args.findIndex((arg) => !names.includes(arg))
   const named = end < 0 ? args : args.slice(0, end)
-  const wanted = named.length > 0 ? named : names
+  const wanted = named.length > 0 ? named : [...CHECK_NAMES, ...DEFAULT_RUNNERS]
   const runnerArgs = (end < 0 ? [] : args.slice(end)).filter((arg) => arg !== '--')
   return {
     checks: CHECK_NAMES.filter((name) => wanted.includes(name)),

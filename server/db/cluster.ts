@@ -53,8 +53,23 @@ async function hasRows(db: Queryable, table: string): Promise<boolean> {
   return (await db.raw(`select 1 from ${table} limit 1`)).rows.length > 0
 }
 
+/**
+ * Moves the tables of the index with all their rows to the workers, table by table: interrupted, it goes on with the next one. Nothing may use the
+ * index meanwhile. Of a database that is no cluster, it does nothing.
+ */
+export async function distributeIndex(
+  db: Database,
+  onTable?: (table: string, place: number) => void,
+): Promise<void> {
+  if (!(await isCluster(db))) return
+  for (const table of await undistributed(db)) {
+    onTable?.(table, indexTables.indexOf(table))
+    await distribute(db, table)
+  }
+}
+
 /** Moves a table with all its rows to the workers, in one transaction. */
-export async function distribute(db: Database, table: string): Promise<void> {
+async function distribute(db: Database, table: string): Promise<void> {
   await db.transaction(async (tx) => {
     // The triggers on tables of the index write beside the row that has changed: to its own shard, or to the shard of undo_log with the same contracts.
     await tx.raw('set local statement_timeout = 0; set local citus.enable_unsafe_triggers = on')

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { databaseUrl } from './database-url.ts'
+
+/** Where tests make databases: a PostgreSQL, or all nodes of a Citus cluster, the coordinator first, whose databases have the same names. */
+export type DatabaseServer = { nodes: string[]; prefix: string }
+
+/** Names begin alike, by which they are found at the end: a cluster is there before and after the run. */
+export function serverOf(nodes: string[]): DatabaseServer {
+  return { nodes, prefix: `test_${randomBytes(4).toString('hex')}_` }
+}
+
+/** By the coordinator's URL. */
+export async function openCluster(url: string): Promise<DatabaseServer> {
+  const workers = await onNode(url, (client) =>
+    client.query<{ host: string; port: number }>(
+      `select nodename as host, nodeport as port from pg_dist_node where groupid > 0 and isactive and noderole = 'primary' order by nodeid`,
+    ),
+  )
+  const nodes = workers.rows.map(({ host, port }) =>
+    Object.assign(new URL(url), { hostname: host, port: String(port) }),
+  )
+  // Where Citus is not, it does not stand in the way of what is done to databases.
+  return serverOf([url, ...nodes.map(({ href }) => href)].map((node) => databaseUrl(node, 'postgres')))
+}
+
+/** A new, empty database; returns its URL. */
+export async function createDatabase(server: DatabaseServer, name: string): Promise<string> {
+  const database = server.prefix + name
+  const [coordinator = '', ...workers] = server.nodes
+  await onNodes(server, (client) => client.query(`create database ${database}`))
+  const url = databaseUrl(coordinator, database)
+  if (workers.length === 0) return url
+  for (const node of server.nodes)
+    await onNode(databaseUrl(node, database), (client) => client.query('create extension citus'))
+  await onNode(url, async (client) => {
+    await client.query('select citus_set_coordinator_host($1, $2)', hostOf(coordinator))
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', hostOf(worker))
+  })
+  return url
+}
+
+function hostOf(node: string): [string, number] {
+  const { hostname, port } = new URL(node)
+  return [hostname, Number(port)]
+}
+
+/** Nobody connects to it again, not even the cluster's own daemons: only so it can be copied. */
+export async function sealDatabase(server: DatabaseServer, name: string): Promise<void> {
+  const database = server.prefix + name
+  await onNodes(server, async (client) => {
+    await client.query(`alter database ${database} with allow_connections false`)
+    await client.query('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1', [
+      database,
+    ])
+  })
+}
+
+export async function isSealed(server: DatabaseServer, name: string): Promise<boolean> {
+  const { rowCount } = await onNode(server.nodes[0] ?? '', (client) =>
+    client.query('select 1 from pg_database where datname = $1 and not datallowconn', [server.prefix + name]),
+  )
+  return rowCount === 1
+}
+
+/** A copy of a sealed one; returns its URL. On a cluster each node copies its own: they know one another by host and port. */
+export async function copyDatabase(server: DatabaseServer, from: string): Promise<string> {
+  const database = `${server.prefix}copy_${randomBytes(6).toString('hex')}`
+  await onNodes(server, (client) =>
+    client.query(`create database ${database} template ${server.prefix}${from}`),
+  )
+  return databaseUrl(server.nodes[0] ?? '', database)
+}
+
+/** All that were made in this run, workers last: the coordinator's daemons keep connections to theirs. */
+export async function dropDatabases(server: DatabaseServer): Promise<void> {
+  for (const node of server.nodes) {
+    await onNode(node, async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        'select datname as name from pg_database where starts_with(datname, $1)',
+        [server.prefix],
+      )
+      for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
+    })
+  }
+}
+
+async function onNodes(server: DatabaseServer, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  await Promise.all(server.nodes.map((node) => onNode(node, work)))
+}
+
+async function onNode<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
