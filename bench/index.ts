@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { startAssay } from './index/assay.ts'
 import type { StartContestant } from './index/contestant.ts'
-import { type DatabaseKind, openDatabases } from './index/databases.ts'
+import { openDatabases } from './index/databases.ts'
+import { largeVerdict } from './index/large.ts'
 import { type Figures, measure } from './index/measure.ts'
 import { startPonder } from './index/ponder.ts'
 import { printTable, verdict } from './index/report.ts'
@@ -12,7 +13,6 @@ import { type Condition, type RpcServer, startRpcServer } from './index/start-rp
 const SMALL = 100_000
 const LARGE = 1_000_000
 const MANY_URLS = 20
-const DATABASES: DatabaseKind[] = ['PostgreSQL', 'PGlite']
 const NEAR: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
 const FAR: Condition = { latencyMs: 50, maxLogs: 10_000 }
 
@@ -24,8 +24,16 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     /** Ponder takes some ten minutes for the million. */
     'ponder-million': { type: 'boolean', default: false },
+    /** Instead of all else: Assay alone with so many transfers of one token, beside 100,000 in the same run. */
+    transfers: { type: 'string' },
+    /** PostgreSQL or PGlite; both unless told. */
+    database: { type: 'string' },
   },
 })
+
+const DATABASES = (['PostgreSQL', 'PGlite'] as const).filter(
+  (kind) => !options.database || kind === options.database,
+)
 
 type Indexer = { name: Figures['indexer']; start: StartContestant; urls: number }
 const assay: Indexer = { name: 'Assay', start: startAssay, urls: 1 }
@@ -37,6 +45,18 @@ const all: Figures[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const databases = await openDatabases()
 try {
+  if (options.transfers) await aLongHistory(Number(options.transfers))
+  else await besidePonder()
+} finally {
+  await databases.close()
+}
+console.log()
+printTable(all)
+console.log()
+if (options.transfers) process.exitCode = largeVerdict(all, SMALL) ? 0 : 1
+else if (!options.only) process.exitCode = verdict(all) ? 0 : 1
+
+async function besidePonder() {
   await onChain(SMALL, async (server) => {
     for (let round = 1; round <= Number(options.rounds); round++) {
       await eachDatabase(server, NEAR, [assay, ponderMany])
@@ -50,13 +70,14 @@ try {
       await eachDatabase(server, FAR, [assay])
     })
   }
-} finally {
-  await databases.close()
 }
-console.log()
-printTable(all)
-console.log()
-if (!options.only) process.exitCode = verdict(all) ? 0 : 1
+
+async function aLongHistory(transfers: number) {
+  await onChain(SMALL, async (server) => {
+    for (let round = 1; round <= Number(options.rounds); round++) await eachDatabase(server, NEAR, [assay])
+  })
+  await onChain(transfers, (server) => eachDatabase(server, NEAR, [assay]))
+}
 
 async function onChain(transfers: number, work: (server: RpcServer) => Promise<void>) {
   const server = await startRpcServer({ transfers, blockTimestamps: true })
@@ -74,7 +95,7 @@ async function eachDatabase(server: RpcServer, condition: Condition, indexers: I
       const database = await databases.create(kind)
       try {
         const rpcUrls = Array.from({ length: urls }, (_, index) => `${server.url}/${index + 1}`)
-        const run = await measure(() => start(database, rpcUrls), server, condition)
+        const run = await measure(() => start(database, rpcUrls), database, server, condition)
         all.push({ indexer: name, database: kind, latencyMs: condition.latencyMs, ...run })
         console.log(
           `${name} on ${kind}, ${run.transfers} transfers, ${condition.latencyMs} ms: ${Math.round(run.eventsPerSecond)} events/s`,

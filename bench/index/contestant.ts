@@ -5,8 +5,8 @@ export type Ledger = { transfers: number; balances: Record<string, string> }
 /** An indexer at work on the synthetic chain, as processes of its own. */
 export type Contestant = {
   pid: number
-  /** Until it says itself that all transfers are in its database. */
-  waitUntilIndexed(): Promise<void>
+  /** Until it says itself that all transfers are in its database; `heard` is told how many are, by one that says it. */
+  waitUntilIndexed(heard: (events: number) => void): Promise<void>
   /** What it has written; ends it. Balances of nothing are left out. */
   end(): Promise<Ledger>
 }

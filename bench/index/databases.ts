@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import pg from 'pg'
 import { startPostgres } from '#tools/postgres.ts'
@@ -8,6 +9,8 @@ export type DatabaseKind = 'PostgreSQL' | 'PGlite'
 export type BenchDatabase = {
   /** Undefined for PGlite, which lives in the directory. */
   url: string | undefined
+  /** Of the server; undefined for PGlite, which runs inside the indexer. */
+  pid?: number
   directory: string
   remove(): Promise<void>
 }
@@ -20,6 +23,7 @@ export async function openDatabases() {
   const postgres = await startPostgres({ settings: SETTINGS })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
+  const pid = await serverPid(admin)
   let made = 0
 
   return {
@@ -34,6 +38,7 @@ export async function openDatabases() {
       url.pathname = name
       return {
         url: url.href,
+        pid,
         directory,
         async remove() {
           await admin.query(`drop database ${name} with (force)`)
@@ -46,4 +51,11 @@ export async function openDatabases() {
       await postgres.stop()
     },
   }
+}
+
+/** It is started by a keeper of its own, so only its sessions are known. */
+async function serverPid(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const status = readFileSync(`/proc/${rows[0]?.pid}/status`, 'utf8')
+  return Number(/^PPid:\s+(\d+)$/m.exec(status)?.[1])
 }

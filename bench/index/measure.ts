@@ -1,5 +1,6 @@
 import type { Contestant, Ledger } from './contestant.ts'
-import type { DatabaseKind } from './databases.ts'
+import { lookAt, type Moment } from './course.ts'
+import type { BenchDatabase, DatabaseKind } from './databases.ts'
 import { watchMemory } from './peak-memory.ts'
 import type { Condition, RpcServer } from './start-rpc-server.ts'
 
@@ -11,6 +12,8 @@ export type Run = {
   requests: number
   /** Of all its processes, at any time. */
   peakMb: number
+  /** How it went, as far as it says how many transfers it has. */
+  course: Moment[]
   /** Of the synthetic node's process: high, and the node is what was measured. */
   nodeCpuShare: number
 }
@@ -22,19 +25,23 @@ export type Figures = Run & {
 
 export async function measure(
   start: () => Promise<Contestant>,
+  database: BenchDatabase,
   server: RpcServer,
   condition: Condition,
 ): Promise<Run> {
   await server.reset(condition)
   const contestant = await start()
   const memory = watchMemory(contestant.pid)
-  await contestant.waitUntilIndexed()
+  const look = (events: number) => lookAt(contestant.pid, database.pid, events)
+  const course = [look(0)]
+  await contestant.waitUntilIndexed((events) => course.push(look(events)))
   const endedAt = Date.now()
   const peakMb = memory.stop()
   const { firstLogsAt, requests, cpuMs } = await server.stats()
   if (firstLogsAt === null) throw new Error('It says that it is ready, but has asked for no logs.')
 
   const right = await server.ledger()
+  course.push({ ...look(right.transfers), at: endedAt })
   check(await contestant.end(), right)
   const elapsedMs = endedAt - firstLogsAt
   return {
@@ -42,6 +49,7 @@ export async function measure(
     eventsPerSecond: (right.transfers / elapsedMs) * 1000,
     requests,
     peakMb,
+    course,
     nodeCpuShare: cpuMs / elapsedMs,
   }
 }

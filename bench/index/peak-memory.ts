@@ -19,12 +19,17 @@ export function watchMemory(pid: number) {
 export function residentMb(pid: number): number {
   try {
     const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    return (
+      (Number(kib ?? 0) * 1024) / 1e6 + childrenOf(pid).reduce((sum, child) => sum + residentMb(child), 0)
     )
-    return (Number(kib ?? 0) * 1024) / 1e6 + children.reduce((sum, child) => sum + residentMb(child), 0)
   } catch {
     // It has ended meanwhile.
     return 0
   }
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
 }

@@ -69,14 +69,14 @@ function kindOf({ indexer, database, transfers, latencyMs }: Figures) {
   return [transfers, latencyMs, database, indexer].join()
 }
 
-function median(values: number[]) {
+export function median(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-function count(value: number) {
+export function count(value: number) {
   return Math.round(value).toLocaleString('en-US')
 }
 
