@@ -10,6 +10,8 @@ const CACHE_SIZE = 200_000
 /**
  * The accounts of an ERC-20, with a cache: in a backfill the same ones come up again and again, and nobody
  * else writes them. One that was evicted was committed before the current batch was asked for.
+ *
+ * What is read and written goes in the order of the index: with two million holders one by one in any order takes the database a third to a half more.
  */
 export class Accounts {
   /** Two generations: when the recent one is full it becomes the older one, which is dropped. */
@@ -30,6 +32,7 @@ export class Accounts {
       else unknown.push(address)
     }
     if (unknown.length === 0) return found
+    unknown.sort()
     const rows = await db.rows<{
       address: string
       balance: string
@@ -67,9 +70,9 @@ export class Accounts {
       const account = accounts.get(address)
       if (account) (account.isStored ? known : fresh).push([address, account])
     }
+    known.sort(byAddress)
+    fresh.sort(byAddress)
     if (known.length > 0) {
-      // In the order of the index, so that it is read sequentially.
-      known.sort(([one], [other]) => (one < other ? -1 : 1))
       await tx.rows(sql`
         update balances b set balance = u.balance, size = u.size, moves = u.moves, last_block = u.last_block
         from unnest(${column(known.map(([address]) => address))}::text[],
@@ -103,6 +106,10 @@ export class Accounts {
     this.#older = this.#recent
     this.#recent = new Map()
   }
+}
+
+function byAddress([one]: [string, Account], [other]: [string, Account]): number {
+  return one < other ? -1 : 1
 }
 
 /** The number of hexadecimal digits; 0 for a balance of 0 and for a negative one, which only wrong events lead to. */
