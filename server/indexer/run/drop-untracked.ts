@@ -1,13 +1,12 @@
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { indexTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
 import { dropRereadsOf } from './drop-rereads.ts'
+import { sweepDropped } from './forget-rows.ts'
 
 /** A user who removes a collection by mistake, or moves it to another account, does not wait for it to be read again. */
 const KEPT = '24 hours'
-const ROWS_PER_BATCH = 10_000
 
 /**
  * Forgets contracts that nobody has tracked for a day, with all that was read about them. The contract is deleted first, and with it the right to
@@ -20,15 +19,6 @@ export async function dropUntracked(db: Database): Promise<void> {
     select id, chain from contracts where untracked_since < now() - ${KEPT}::interval`)
   for (const { id, chain } of old) await db.transaction((tx) => drop(tx, id, chain))
   await sweepDropped(db)
-}
-
-/** Deletes what was read about contracts that are gone. */
-export async function sweepDropped(db: Database): Promise<void> {
-  const dropped = await db.rows<{ contract_id: number }>(sql`select contract_id from dropped_contracts`)
-  for (const { contract_id: id } of dropped) {
-    for (const table of indexTables) while ((await deleteSome(db, table, id)) === ROWS_PER_BATCH);
-    await db.rows(sql`delete from dropped_contracts where contract_id = ${id}`)
-  }
 }
 
 /**
@@ -80,7 +70,7 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
     returning address, kind`)
   if (!gone) return
   await dropRereadsOf(tx, [id])
-  await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id})`)
+  await tx.rows(sql`insert into dropped_contracts (contract_id) values (${id}) on conflict do nothing`)
   const { address, kind } = gone
   if (kind === 'erc20')
     await tx.rows(sql`delete from middle_tokens where chain = ${chain} and token_address = ${address}`)
@@ -94,15 +84,4 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
       update contracts w set metadata_listed_at = null
       where kind = 'wallet' and chain = ${chain}
         and exists (select 1 from wallet_tokens where contract_id = w.id and token_address = ${address})`)
-}
-
-async function deleteSome(db: Database, table: string, id: number): Promise<number> {
-  const { rows } = await db.raw(
-    `with gone as (
-       delete from ${table} where ctid = any (array(select ctid from ${table} where contract_id = $1 limit ${ROWS_PER_BATCH})) returning 1
-     )
-     select count(*)::int as deleted from gone`,
-    [id],
-  )
-  return (rows[0] as { deleted: number }).deleted
 }

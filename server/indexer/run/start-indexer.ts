@@ -16,8 +16,8 @@ import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
 import { BusyChains, chainsWithContracts } from './busy-chains.ts'
 import type { FreeBytes } from './disk-room.ts'
-import { sweepDropped } from './drop-untracked.ts'
 import { Follower } from './follow.ts'
+import { forgetRest, sweepDropped } from './forget-rows.ts'
 import { joinFollowing } from './join.ts'
 import {
   holdContract,
@@ -165,6 +165,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
       return await readAgain(db, contract)
     }
     verified.add(contract.id)
+    await forgetRest(db, contract, signal)
     await noteOddities(db, chain, protocols, contract)
     const result = await backfill(db, past, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
