@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { startAssay } from './index/assay.ts'
 import type { StartContestant } from './index/contestant.ts'
 import { openDatabases } from './index/databases.ts'
+import { KINDS, type Kind } from './index/kind.ts'
 import { largeVerdict } from './index/large.ts'
 import { type Figures, measure } from './index/measure.ts'
-import { startPonder } from './index/ponder.ts'
+import { startPonder } from './index/ponder/ponder.ts'
 import { printTable, verdict } from './index/report.ts'
 import { type Condition, type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
 
-// How fast a token's history gets from a node into the database, ours against Ponder's: the same chain, the same kind of database,
-// turn by turn in the same run, and what each has written compared with the chain's own ledger.
+// How fast the history of a token, an NFT contract or a wallet gets from a node into the database, ours against Ponder's: the same
+// chain, the same kind of database, turn by turn in the same run, and what each has written compared with the chain's own ledger.
 const SMALL = 100_000
 const LARGE = 1_000_000
 const MANY_URLS = 20
@@ -18,10 +19,16 @@ const FAR: Condition = { latencyMs: 50, maxLogs: 10_000 }
 
 const { values: options } = parseArgs({
   options: {
+    /** What is indexed: all of them, one after the other, unless some are named. */
+    kind: { type: 'string', multiple: true },
     /** How often the runs that the ratio comes from are repeated. */
     rounds: { type: 'string', default: '3' },
     /** assay or ponder: only its runs, for work on one of them; there is no ratio then. */
     only: { type: 'string' },
+    /** So many transfers instead of 100,000, and no longer history. */
+    short: { type: 'string' },
+    /** Without the runs on a node that is far away. */
+    near: { type: 'boolean', default: false },
     /** Ponder takes some ten minutes for the million. */
     'ponder-million': { type: 'boolean', default: false },
     /** Instead of all else: Assay alone with so many transfers of one token, beside 100,000 in the same run. */
@@ -31,6 +38,7 @@ const { values: options } = parseArgs({
   },
 })
 
+const kinds = KINDS.filter((kind) => options.kind?.includes(kind) ?? true)
 const DATABASES = (['PostgreSQL', 'PGlite'] as const).filter(
   (kind) => !options.database || kind === options.database,
 )
@@ -57,30 +65,33 @@ if (options.transfers) process.exitCode = largeVerdict(all, SMALL) ? 0 : 1
 else if (!options.only) process.exitCode = verdict(all) ? 0 : 1
 
 async function besidePonder() {
-  await onChain(SMALL, async (server) => {
-    for (let round = 1; round <= Number(options.rounds); round++) {
-      await eachDatabase(server, NEAR, [assay, ponderMany])
-    }
-    await eachDatabase(server, FAR, [assay, ponderMany])
-    await eachDatabase(server, NEAR, [ponderOne])
-  })
-  if (options.only !== 'ponder' || options['ponder-million']) {
-    await onChain(LARGE, async (server) => {
-      await eachDatabase(server, NEAR, options['ponder-million'] ? [assay, ponderMany] : [assay])
-      await eachDatabase(server, FAR, [assay])
+  for (const kind of kinds) {
+    await onChain(kind, options.short ? Number(options.short) : SMALL, async (server) => {
+      for (let round = 1; round <= Number(options.rounds); round++) {
+        await eachDatabase(kind, server, NEAR, [assay, ponderMany])
+      }
+      if (!options.near) await eachDatabase(kind, server, FAR, [assay, ponderMany])
+      if (kind === 'erc20') await eachDatabase(kind, server, NEAR, [ponderOne])
+    })
+    if (kind !== 'erc20' || options.short) continue
+    if (options.only === 'ponder' && !options['ponder-million']) continue
+    await onChain(kind, LARGE, async (server) => {
+      await eachDatabase(kind, server, NEAR, options['ponder-million'] ? [assay, ponderMany] : [assay])
+      if (!options.near) await eachDatabase(kind, server, FAR, [assay])
     })
   }
 }
 
 async function aLongHistory(transfers: number) {
-  await onChain(SMALL, async (server) => {
-    for (let round = 1; round <= Number(options.rounds); round++) await eachDatabase(server, NEAR, [assay])
+  await onChain('erc20', SMALL, async (server) => {
+    for (let round = 1; round <= Number(options.rounds); round++)
+      await eachDatabase('erc20', server, NEAR, [assay])
   })
-  await onChain(transfers, (server) => eachDatabase(server, NEAR, [assay]))
+  await onChain('erc20', transfers, (server) => eachDatabase('erc20', server, NEAR, [assay]))
 }
 
-async function onChain(transfers: number, work: (server: RpcServer) => Promise<void>) {
-  const server = await startRpcServer({ transfers, blockTimestamps: true })
+async function onChain(kind: Kind, transfers: number, work: (server: RpcServer) => Promise<void>) {
+  const server = await startRpcServer({ kind, transfers, blockTimestamps: true })
   try {
     await work(server)
   } finally {
@@ -88,17 +99,17 @@ async function onChain(transfers: number, work: (server: RpcServer) => Promise<v
   }
 }
 
-async function eachDatabase(server: RpcServer, condition: Condition, indexers: Indexer[]) {
-  for (const kind of DATABASES) {
+async function eachDatabase(kind: Kind, server: RpcServer, condition: Condition, indexers: Indexer[]) {
+  for (const databaseKind of DATABASES) {
     for (const { name, start, urls } of indexers) {
       if (options.only && !name.toLowerCase().startsWith(options.only)) continue
-      const database = await databases.create(kind)
+      const database = await databases.create(databaseKind)
       try {
         const rpcUrls = Array.from({ length: urls }, (_, index) => `${server.url}/${index + 1}`)
-        const run = await measure(() => start(database, rpcUrls), database, server, condition)
-        all.push({ indexer: name, database: kind, latencyMs: condition.latencyMs, ...run })
+        const run = await measure(() => start(database, rpcUrls, kind), database, server, condition)
+        all.push({ kind, indexer: name, database: databaseKind, latencyMs: condition.latencyMs, ...run })
         console.log(
-          `${name} on ${kind}, ${run.transfers} transfers, ${condition.latencyMs} ms: ${Math.round(run.eventsPerSecond)} events/s`,
+          `${kind}: ${name} on ${databaseKind}, ${run.transfers} transfers, ${condition.latencyMs} ms: ${Math.round(run.eventsPerSecond)} events/s`,
         )
       } finally {
         await database.remove()

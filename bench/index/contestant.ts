@@ -1,6 +1,13 @@
 import type { BenchDatabase } from './databases.ts'
+import type { Kind } from './kind.ts'
 
-export type Ledger = { transfers: number; balances: Record<string, string> }
+export type Ledger = {
+  transfers: number
+  /** By address; of items by id and owner, of a wallet by token. */
+  balances: Record<string, string>
+  /** For items, in wei, all together; only where it is read. */
+  paid?: string
+}
 
 /** An indexer at work on the synthetic chain, as processes of its own. */
 export type Contestant = {
@@ -11,4 +18,4 @@ export type Contestant = {
   end(): Promise<Ledger>
 }
 
-export type StartContestant = (database: BenchDatabase, rpcUrls: string[]) => Promise<Contestant>
+export type StartContestant = (database: BenchDatabase, rpcUrls: string[], kind: Kind) => Promise<Contestant>

@@ -1,6 +1,7 @@
 import type { Contestant, Ledger } from './contestant.ts'
 import { lookAt, type Moment } from './course.ts'
 import type { BenchDatabase, DatabaseKind } from './databases.ts'
+import type { Kind } from './kind.ts'
 import { watchMemory } from './peak-memory.ts'
 import type { Condition, RpcServer } from './start-rpc-server.ts'
 
@@ -10,6 +11,9 @@ export type Run = {
   eventsPerSecond: number
   /** HTTP requests, from the indexer's start on. */
   requests: number
+  /** Calls in them, and what the node sent in all. */
+  calls: number
+  receivedMb: number
   /** Of all its processes, at any time. */
   peakMb: number
   /** How it went, as far as it says how many transfers it has. */
@@ -18,6 +22,7 @@ export type Run = {
   nodeCpuShare: number
 }
 export type Figures = Run & {
+  kind: Kind
   indexer: 'Assay' | 'Ponder, 1 URL' | 'Ponder, 20 URLs'
   database: DatabaseKind
   latencyMs: number
@@ -37,7 +42,7 @@ export async function measure(
   await contestant.waitUntilIndexed((events) => course.push(look(events)))
   const endedAt = Date.now()
   const peakMb = memory.stop()
-  const { firstLogsAt, requests, cpuMs } = await server.stats()
+  const { firstLogsAt, requests, calls, bytes, cpuMs } = await server.stats()
   if (firstLogsAt === null) throw new Error('It says that it is ready, but has asked for no logs.')
 
   const right = await server.ledger()
@@ -48,6 +53,8 @@ export async function measure(
     transfers: right.transfers,
     eventsPerSecond: (right.transfers / elapsedMs) * 1000,
     requests,
+    calls: Object.values(calls).reduce((sum, count) => sum + count, 0),
+    receivedMb: bytes / 1e6,
     peakMb,
     course,
     nodeCpuShare: cpuMs / elapsedMs,
@@ -60,6 +67,9 @@ function check(written: Ledger, right: Ledger) {
   }
   const holders = new Set([...Object.keys(written.balances), ...Object.keys(right.balances)])
   const wrong = [...holders].filter((holder) => written.balances[holder] !== right.balances[holder])
+  if (written.paid !== undefined && right.paid !== undefined && written.paid !== right.paid) {
+    throw new Error(`${right.paid} wei were paid, ${written.paid} were written.`)
+  }
   if (wrong.length > 0) {
     const [holder = ''] = wrong
     throw new Error(

@@ -1,26 +1,32 @@
 import type { DatabaseKind } from './databases.ts'
+import { limitsOf } from './limits.ts'
 import type { Figures } from './measure.ts'
-
-const SMALL = 100_000
-const LARGE = 1_000_000
-const LIMITS = {
-  PostgreSQL: { timesPonder: 12, peakMb: 600 },
-  PGlite: { timesPonder: 15, peakMb: 1400 },
-  requestsPerSmall: 50,
-  largeToSmall: 0.8,
-}
 
 /** Runs of the same kind as one line with their medians. */
 export function printTable(all: Figures[]) {
   const row = (cells: (string | number)[]) =>
     console.log(
-      cells.map((cell, index) => (index < 2 ? String(cell).padEnd(17) : String(cell).padStart(13))).join(''),
+      cells.map((cell, index) => (index < 3 ? String(cell).padEnd(17) : String(cell).padStart(11))).join(''),
     )
-  row(['indexer', 'database', 'transfers', 'latency', 'runs', 'events/s', 'requests', 'peak MB', 'node CPU'])
-  for (const [first, ...more] of Map.groupBy(all, kindOf).values()) {
+  row([
+    'kind',
+    'indexer',
+    'database',
+    'transfers',
+    'latency',
+    'runs',
+    'events/s',
+    'requests',
+    'calls',
+    'MB in',
+    'peak MB',
+    'node CPU',
+  ])
+  for (const [first, ...more] of Map.groupBy(all, groupOf).values()) {
     if (!first) continue
     const runs = [first, ...more]
     row([
+      first.kind,
       first.indexer,
       first.database,
       count(first.transfers),
@@ -28,45 +34,67 @@ export function printTable(all: Figures[]) {
       runs.length,
       count(median(runs.map((run) => run.eventsPerSecond))),
       count(median(runs.map((run) => run.requests))),
+      count(median(runs.map((run) => run.calls))),
+      count(median(runs.map((run) => run.receivedMb))),
       count(Math.max(...runs.map((run) => run.peakMb))),
       `${Math.round(100 * median(runs.map((run) => run.nodeCpuShare)))} %`,
     ])
   }
 }
 
-/** Says of each limit whether it is kept, last the ratio; true when all are. */
+/** Says of each limit whether it is kept, last the ratios; true when all are. */
 export function verdict(all: Figures[]) {
-  const ours = all.filter(({ indexer }) => indexer === 'Assay')
-  const near = (figures: Figures[], transfers: number, kind: DatabaseKind) =>
-    figures.filter((each) => each.transfers === transfers && each.latencyMs === 0 && each.database === kind)
-  const speed = (figures: Figures[]) => median(figures.map((each) => each.eventsPerSecond))
-  const peers = all.filter(({ indexer }) => indexer === 'Ponder, 20 URLs')
-  const ratio = (kind: DatabaseKind) => speed(near(ours, SMALL, kind)) / speed(near(peers, SMALL, kind))
-
-  const lines: [what: string, value: number, limit: number, atLeast: boolean][] = []
-  for (const kind of ['PostgreSQL', 'PGlite'] as const) {
-    const own = ours.filter(({ database }) => database === kind)
-    const growth = speed(near(ours, LARGE, kind)) / speed(near(ours, SMALL, kind))
-    lines.push([`times Ponder with 20 URLs, ${kind}`, ratio(kind), LIMITS[kind].timesPonder, true])
-    lines.push([`events/s at 1,000,000 to 100,000, ${kind}`, growth, LIMITS.largeToSmall, true])
-    lines.push([`peak MB, ${kind}`, Math.max(...own.map((each) => each.peakMb)), LIMITS[kind].peakMb, false])
-  }
-  const dense = ours.map(({ requests, transfers }) => requests / (transfers / SMALL))
-  lines.push(['requests per 100,000 transfers', Math.max(...dense), LIMITS.requestsPerSmall, false])
-
   let allKept = true
-  for (const [what, value, limit, atLeast] of lines) {
-    const kept = atLeast ? value >= limit : value <= limit
-    allKept &&= kept
-    const wanted = `${atLeast ? 'at least' : 'at most'} ${limit}`
-    console.log(`${what.padEnd(46)}${short(value).padEnd(10)}${wanted.padEnd(16)}${kept ? 'ok' : 'MISSED'}`)
+  const ratios: string[] = []
+  for (const [kind, figures] of Map.groupBy(all, (each) => each.kind)) {
+    const limits = limitsOf[kind]
+    const ours = figures.filter(({ indexer }) => indexer === 'Assay')
+    const small = Math.min(...ours.map(({ transfers }) => transfers))
+    const large = Math.max(...ours.map(({ transfers }) => transfers))
+    const speed = (indexer: Figures['indexer'], database: DatabaseKind, transfers = small, latencyMs = 0) =>
+      median(
+        figures
+          .filter((each) => each.indexer === indexer && each.database === database)
+          .filter((each) => each.transfers === transfers && each.latencyMs === latencyMs)
+          .map((each) => each.eventsPerSecond),
+      )
+    const times: string[] = []
+    for (const database of ['PostgreSQL', 'PGlite'] as const) {
+      const times20 = speed('Assay', database) / speed('Ponder, 20 URLs', database)
+      times.push(`${times20.toFixed(1)} (${database})`)
+      atLeast(`${kind}: times Ponder with 20 URLs, ${database}`, times20, limits.timesPonder[database])
+      if (large > small) {
+        const growth = speed('Assay', database, large) / speed('Assay', database)
+        atLeast(`${kind}: events/s at ${count(large)} to ${count(small)}, ${database}`, growth, limits.growth)
+      }
+      const own = ours.filter((each) => each.database === database)
+      atMost(
+        `${kind}: peak MB, ${database}`,
+        Math.max(...own.map((each) => each.peakMb)),
+        limits.peakMb[database],
+      )
+    }
+    const dense = ours.map(({ requests, transfers }) => requests / (transfers / 100_000))
+    atMost(`${kind}: requests per 100,000 transfers`, Math.max(...dense), limits.requests)
+    ratios.push(`index ratio, ${kind}: ${times.join(', ')}`)
   }
-  console.log(`index ratio: ${ratio('PostgreSQL').toFixed(1)}`)
+  for (const line of ratios.reverse()) console.log(line)
   return allKept
+
+  function atLeast(what: string, value: number, limit: number) {
+    say(what, value, `at least ${limit}`, value >= limit)
+  }
+  function atMost(what: string, value: number, limit: number) {
+    say(what, value, `at most ${limit}`, value <= limit)
+  }
+  function say(what: string, value: number, wanted: string, kept: boolean) {
+    allKept &&= kept
+    console.log(`${what.padEnd(60)}${short(value).padEnd(10)}${wanted.padEnd(16)}${kept ? 'ok' : 'MISSED'}`)
+  }
 }
 
-function kindOf({ indexer, database, transfers, latencyMs }: Figures) {
-  return [transfers, latencyMs, database, indexer].join()
+function groupOf({ kind, indexer, database, transfers, latencyMs }: Figures) {
+  return [kind, transfers, latencyMs, database, indexer].join()
 }
 
 export function median(values: number[]) {

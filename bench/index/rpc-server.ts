@@ -2,17 +2,19 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Answer, createAnswer, RpcFailure } from './answer.ts'
+import { createAnswer } from './answer.ts'
+import { buildChain } from './build-chain.ts'
+import { RpcFailure } from './rpc-failure.ts'
 import type { Condition, RpcServerOptions, RpcStats } from './start-rpc-server.ts'
-import { buildChain } from './synthetic-chain.ts'
 
 // The process that plays the node. Every path answers JSON-RPC, so that one server can be given to a client as many URLs; but for
 // /stats, /reset and /ledger, which are for the benchmark.
 
+type Part = string | Buffer
 type Request = { id: number | string; method: string; params?: unknown[] }
 
-const { transfers, blockTimestamps }: RpcServerOptions = JSON.parse(process.argv[2] ?? '')
-const chain = buildChain(transfers, blockTimestamps)
+const options: RpcServerOptions = JSON.parse(process.argv[2] ?? '')
+const chain = buildChain(options)
 const answer = createAnswer(chain)
 let condition: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
 let changed = Promise.withResolvers<void>()
@@ -24,7 +26,7 @@ const server = createServer(async (request, response) => {
   try {
     const body = (await buffer(request)).toString()
     if (request.url === '/stats') return sendJson(response, { ...stats, cpuMs: cpuMs() })
-    if (request.url === '/ledger') return sendJson(response, { transfers, balances: chain.ledger() })
+    if (request.url === '/ledger') return sendJson(response, chain.ledger())
     if (request.url === '/reset') {
       condition = JSON.parse(body)
       reset()
@@ -51,7 +53,7 @@ process.on('disconnect', () => process.exit())
 process.send?.({ port: (server.address() as AddressInfo).port })
 
 function reset() {
-  stats = { requests: 0, calls: {}, firstLogsAt: null, cpuMs: 0 }
+  stats = { requests: 0, calls: {}, bytes: 0, firstLogsAt: null, cpuMs: 0 }
   cpuBefore = process.cpuUsage()
 }
 
@@ -60,13 +62,15 @@ function cpuMs() {
   return Math.round((user + system) / 1000)
 }
 
-function reply({ id, method, params = [] }: Request): Answer[] {
+function reply({ id, method, params = [] }: Request): Part[] {
   stats.calls[method] = (stats.calls[method] ?? 0) + 1
   if (method === 'eth_getLogs') stats.firstLogsAt ??= Date.now()
   const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`
   try {
     const result = answer(method, params, condition)
-    return typeof result === 'string' ? [`${head}"result":${result}}`] : [`${head}"result":[`, result, ']}']
+    return typeof result === 'string'
+      ? [`${head}"result":${result}}`]
+      : [`${head}"result":[`, ...result, ']}']
   } catch (error) {
     if (!(error instanceof RpcFailure)) throw error
     const { code, message } = error
@@ -79,12 +83,13 @@ function isHeld({ params }: Request) {
   return Number(toBlock ?? 0) > (condition.lastBlockWithLogs ?? Number.POSITIVE_INFINITY)
 }
 
-function between(replies: Answer[][]) {
+function between(replies: Part[][]) {
   return replies.flatMap((parts, index) => (index === 0 ? parts : [',', ...parts]))
 }
 
-function send(response: ServerResponse, parts: Answer[]) {
+function send(response: ServerResponse, parts: Part[]) {
   const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+  stats.bytes += length
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': length })
   for (const part of parts) response.write(part)
   response.end()

@@ -2,8 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Ledger } from './contestant.ts'
+import type { Kind } from './kind.ts'
 
-export type RpcServerOptions = { transfers: number; blockTimestamps: boolean }
+export type RpcServerOptions = {
+  /** An ERC-20 unless something else is wanted. */
+  kind?: Kind
+  transfers: number
+  blockTimestamps: boolean
+}
 /** How the node behaves towards its clients. */
 export type Condition = {
   latencyMs: number
@@ -15,6 +21,8 @@ export type RpcStats = {
   /** HTTP requests; a batch is one. */
   requests: number
   calls: Record<string, number>
+  /** Of all answers together. */
+  bytes: number
   /** When the first logs were asked for, in milliseconds since 1970. */
   firstLogsAt: number | null
   /** Processor time that the server itself has used. */
@@ -30,7 +38,7 @@ export type RpcServer = {
   stop(): Promise<void>
 }
 
-/** A node of a chain with so many transfers of one token, as a process of its own, which ends with this one. */
+/** A node of a chain with so many transfers of one token or wallet, as a process of its own, which ends with this one. */
 export async function startRpcServer(options: RpcServerOptions): Promise<RpcServer> {
   const program = fileURLToPath(new URL('./rpc-server.ts', import.meta.url))
   const child = fork(program, [JSON.stringify(options)], { execArgv: [] })

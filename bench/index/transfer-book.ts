@@ -1,5 +1,5 @@
+import { holderAddress, makeTransfers } from './erc20-history.ts'
 import { putHex } from './hashes.ts'
-import { holderAddress, makeTransfers } from './transfers.ts'
 
 const NOBODY = 0xffffffff
 const AMOUNT_WORDS = 4

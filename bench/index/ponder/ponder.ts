@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ledger, StartContestant } from './contestant.ts'
-import { preparePonder } from './ponder-project.ts'
+import type { Ledger, StartContestant } from '../contestant.ts'
+import { preparePonder } from './install.ts'
 
 const POLL_MS = 100
 
-export const startPonder: StartContestant = async (database, rpcUrls) => {
-  const folder = await preparePonder()
+export const startPonder: StartContestant = async (database, rpcUrls, kind) => {
+  const folder = await preparePonder(kind)
   const port = await freePort()
   const program = path.join(folder, 'node_modules/ponder/dist/esm/bin/ponder.js')
   const args = ['start', '--schema', 'bench', '--hostname', '127.0.0.1', '--port', String(port)]
