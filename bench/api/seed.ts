@@ -11,14 +11,20 @@ const FIRST_BLOCK = 20_000_000
 const HEAD_HASH = `0x${'c'.repeat(64)}`
 const ZERO = `0x${'0'.repeat(40)}`
 
-type Kind = 'erc20' | 'erc721' | 'wallet'
+const KINDS = ['erc20', 'erc721', 'wallet'] as const
+export type Kind = (typeof KINDS)[number]
 export type Seeded = { kind: Kind; address: string; transfers: number }
 
 /**
- * A token, an NFT contract and a wallet of each size, over as many days each. Their transfers are made up by arithmetic, and the rollups are
+ * A token, an NFT contract and a wallet (or those of them that are asked for) of each size, over as many days each. Their transfers are made up by arithmetic, and the rollups are
  * summed up from the transfers: what the indexer would have written.
  */
-export async function seed(db: Database, userId: string, sizes: readonly number[]): Promise<Seeded[]> {
+export async function seed(
+  db: Database,
+  userId: string,
+  sizes: readonly number[],
+  kinds: readonly Kind[] = KINDS,
+): Promise<Seeded[]> {
   await db.rows(sql`
     insert into native_prices (chain, day, usd, source)
     select 'eth', current_date - n, 3000 + n, 'seed' from generate_series(0, ${DAYS}::int) n on conflict do nothing`)
@@ -30,7 +36,7 @@ export async function seed(db: Database, userId: string, sizes: readonly number[
     insert into chain_blocks (chain, number, hash, timestamp) values ('eth', ${head}, ${HEAD_HASH}, extract(epoch from now())::bigint)`)
   const seeded: Seeded[] = []
   for (const transfers of sizes) {
-    for (const kind of ['erc20', 'erc721', 'wallet'] as const) {
+    for (const kind of kinds) {
       const address = `0x${(seeded.length + 1).toString(16).padStart(40, 'e')}`
       const contract = await db.row<{ id: number }>(sql`
         insert into contracts (chain, address, kind, name, symbol, decimals, state, first_block, cursor_block)
