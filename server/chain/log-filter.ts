@@ -34,6 +34,14 @@ function withFewerTopics(topics: LogFilter['topics']): LogFilter['topics'][] {
   )
 }
 
+/** The same in one, for those who look for logs themselves. */
+export function compileFilter({ addresses = [], topics }: LogFilter): CompiledFilter {
+  return compile(
+    addresses.map((each) => each.toLowerCase()),
+    topics,
+  )
+}
+
 function compile(addresses: string[], given: LogFilter['topics']): CompiledFilter {
   const topics = given.map((topic): Choices => {
     const list = typeof topic === 'string' ? [topic] : (topic ?? [])

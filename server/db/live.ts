@@ -1,4 +1,5 @@
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
+import { column } from './columns.ts'
 import type { Database, Queryable } from './connect.ts'
 import { type Sql, sql } from './sql.ts'
 
@@ -43,9 +44,21 @@ export async function publishToTrackers<E extends LiveEventName>(
   event: E,
   data: LiveEvents[E],
 ): Promise<void> {
+  await publishToTrackersOf(tx, event, [[contractId, data]])
+}
+
+/** The same for many contracts at once, each with what is said of it. */
+export async function publishToTrackersOf<E extends LiveEventName>(
+  tx: Queryable,
+  event: E,
+  news: readonly (readonly [contractId: number, data: LiveEvents[E]])[],
+): Promise<void> {
+  if (news.length === 0) return
   await tx.rows(sql`
-    select ${notification(event, data)}
-    from collections where contract_id = ${contractId}`)
+    select pg_notify(${CHANNEL}, json_build_object('user_id', user_id, 'event', ${event}::text, 'data', data::json)::text)
+    from unnest(${column(news.map(([contractId]) => contractId))}::bigint[], ${news.map(([, data]) => JSON.stringify(data))}::text[])
+      n (contract_id, data)
+    join collections using (contract_id)`)
 }
 
 export type Live = {

@@ -44,17 +44,28 @@ export type Span = {
   stored?: readonly Transfer[] | undefined
 }
 
+/** Those whose native coin has moved in a block; null if nobody can say. */
+export type Parties = ReadonlySet<string> | null
+
+/** Who reads blocks in which it has no log. */
+export type BlockReader = {
+  /** Asked once a block for all that have the same one. Without it, logs tell of all. */
+  partiesIn?: ((block: Block) => Promise<Parties>) | undefined
+  /** Whether a block with these parties is to be prepared. */
+  concerns(parties: Parties): boolean
+}
+
 /** How a contract's logs become rows. Immutable: a step that was prepared and not written leaves no trace in it. */
 export type LogSource = {
   contract: Contract
   /** What to ask of the chain for this contract alone. */
   filters: readonly LogFilter[]
-  /** Whether a log that was asked for on behalf of many contracts is one of this one's. */
-  wants(log: TimedLog): boolean
+  /** Which of the logs that were asked for on behalf of many contracts are this one's: those it asks for, if nothing is said. */
+  wanted?: readonly LogFilter[]
   /** Reads whole blocks' logs and whatever else they need from the chain. null: nothing in them concerns the contract. */
   prepare(logs: readonly TimedLog[], span: Span): Promise<Step | null>
-  /** Whether it has something to read in a block without any log of its own. */
-  readsEveryBlock?: boolean
+  /** What it reads in a block without any log of its own. */
+  reads?: BlockReader
   /** What to ask for in blocks whose transfers are stored, and how many of these to take at once; without it they do not help. */
   rest?: { filters: readonly LogFilter[]; transfersAtOnce: number } | undefined
 }

@@ -131,14 +131,6 @@ export async function loadTotals(tx: Queryable, contractId: number): Promise<Tot
   }
 }
 
-/** How many tokens ranges have named so far. */
-export async function loadRanged(db: Queryable, contractId: number): Promise<number> {
-  const row = await db.row<{ ranged: number }>(
-    sql`select ranged from contract_totals where contract_id = ${contractId}`,
-  )
-  return row?.ranged ?? 0
-}
-
 export async function saveTotals(tx: Writer, contractId: number, totals: Totals): Promise<void> {
   const byAcquisition = Object.fromEntries(
     [...totals.byAcquisition].map(([acquisition, amount]) => [acquisition, String(amount)]),

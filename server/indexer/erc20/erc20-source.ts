@@ -6,15 +6,24 @@ import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { MOST_POOLS } from '../pools/choose-pools.ts'
 import type { FoundPool } from '../pools/created-pool.ts'
-import { factoryFilters, findPools, isCreation, isCurrency, poolsCreatedIn } from '../pools/find-pools.ts'
+import {
+  creationFilters,
+  factoryFilters,
+  findPools,
+  isCreation,
+  isCurrency,
+  poolsCreatedIn,
+} from '../pools/find-pools.ts'
 import { KnownPools } from '../pools/known-pools.ts'
 import { decodePoolEvents, transactionsNeeded } from '../pools/pool-events.ts'
-import { loadPools, savePools } from '../pools/stored-pools.ts'
+import { savePools } from '../pools/stored-pools.ts'
 import { holdContract } from '../run/lease.ts'
 import type { SkippedLog } from '../skipped-logs.ts'
+import { factsOfOne, type SourceFacts } from '../source-facts.ts'
 import type { Transfer } from '../transfer.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 
+const nothing: Apply = async () => {}
 const NOTHING = { addresses: [], topics: [] }
 /** Of stored ones, in memory. */
 const TRANSFERS_AT_ONCE = 20_000
@@ -30,6 +39,7 @@ export async function openErc20Source(
   contract: Contract,
   target?: number,
   signal?: AbortSignal,
+  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
 ): Promise<LogSource> {
   const { id, address, kind, oddities } = contract
   if (target !== undefined && factoryFilters(protocols, contract).length > 0) await lookAhead(target)
@@ -38,19 +48,17 @@ export async function openErc20Source(
   const events = kind === 'erc20' ? transferEvents('erc20', oddities) : []
   const own = kind === 'erc20' ? { addresses: [address], topics: events } : NOTHING
   const isCoin = isCurrency(protocols, address)
-  const before = await poolsFound()
-  return sourceWith(await loadPools(db, id), before.known !== null)
+  const { pools: stored, poolsKnown } = await facts()
+  return sourceWith(new KnownPools(stored), poolsKnown !== null)
 
   /** `isFull`: pools that are created from now on are not read. */
   function sourceWith(pools: KnownPools, isFull: boolean): LogSource {
     const looksForPools = target === undefined && !isFull
+    const mine = pools.filters(own)
     return {
       contract,
-      filters: [...pools.filters(own), ...(looksForPools ? factoryFilters(protocols, contract, true) : [])],
-      wants: (log) =>
-        log.address === address ||
-        pools.of(log) !== undefined ||
-        (looksForPools && isCreation(protocols, log)),
+      filters: [...mine, ...(looksForPools ? factoryFilters(protocols, contract, true) : [])],
+      wanted: [...mine, ...(looksForPools ? creationFilters(protocols, address) : [])],
       rest:
         kind === 'erc20'
           ? { filters: pools.filters(NOTHING), transfersAtOnce: TRANSFERS_AT_ONCE }
@@ -65,11 +73,15 @@ export async function openErc20Source(
             )
           : []
         const fresh = created.filter((pool) => !pools.has(pool.id))
-        if (fresh.length === 0) return { apply: await prepareWith(pools, logs, fresh, span.stored) }
+        if (fresh.length === 0) {
+          const apply = await prepareWith(pools, logs, fresh, span.stored)
+          return apply && { apply }
+        }
         const found = isCoin ? fresh.slice(0, Math.max(0, MOST_POOLS - pools.size)) : fresh
         const isOver = found.length < fresh.length
         const read = pools.with(found)
-        const apply = await prepareWith(read, await withLogsOf(found, logs, span), found, span.stored)
+        const apply =
+          (await prepareWith(read, await withLogsOf(found, logs, span), found, span.stored)) ?? nothing
         const known = pools.size + fresh.length
         return { apply: isOver ? alsoNoting(apply, known) : apply, next: sourceWith(read, isOver) }
       },
@@ -118,7 +130,7 @@ export async function openErc20Source(
     logs: readonly TimedLog[],
     found: readonly FoundPool[],
     stored?: readonly Transfer[],
-  ): Promise<Apply> {
+  ): Promise<Apply | null> {
     const mine = logs.filter((log) => log.address === address && events.includes(log.topics[0] ?? ''))
     const { transfers, skipped } = stored
       ? { transfers: [...stored], skipped: [] }
@@ -130,6 +142,8 @@ export async function openErc20Source(
     )
     const batch = { transfers, skipped: inOrder(skipped, skippedEvents), poolEvents }
     if (ledger) return ledger.enter(db, batch)
+    const isEmpty = [found, ...Object.values(batch)].every(({ length }) => length === 0)
+    if (isEmpty) return null
     return async (tx) => {
       await savePools(tx, id, found)
       await applyErc20(tx, id, batch)

@@ -3,7 +3,7 @@ import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
-import { loadRanged } from '../totals.ts'
+import { factsOfOne, type SourceFacts } from '../source-facts.ts'
 import { applyNfts } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import { priceTransfers } from './price-transfers.ts'
@@ -18,19 +18,19 @@ export async function openNftSource(
   protocols: Protocols,
   contract: Contract,
   withMetadata: boolean,
+  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
 ): Promise<LogSource> {
   const standard = contract.kind === 'erc721' ? 'erc721' : 'erc1155'
   const { id, address, oddities } = contract
   const transferTopics = transferEvents(standard, oddities)
   const topics = withMetadata ? [...transferTopics, ...METADATA_EVENTS] : transferTopics
-  return sourceAfter(await loadRanged(db, id))
+  return sourceAfter((await facts()).ranged)
 
   /** After so many tokens in ranges of ERC-2309. */
   function sourceAfter(alreadyRanged: number): LogSource {
     return {
       contract,
       filters: [{ addresses: [address], topics: [topics], withTransactions: true }],
-      wants: (log) => log.address === address && topics.includes(log.topics[0] ?? ''),
       rest: { filters: [], transfersAtOnce: TRANSFERS_AT_ONCE },
       async prepare(logs: readonly TimedLog[], { mined, stored }: Span) {
         const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))

@@ -63,6 +63,11 @@ export function factoryFilters(
   })
 }
 
+/** What names the token, if the factory's events name coins: the most that it wants of what others ask for as well. */
+export function creationFilters(protocols: Protocols, token: string): LogFilter[] {
+  return filtersOf(protocols, ({ created }) => created.filters(token))
+}
+
 /** The token's pools against coins of known worth, and theirs against each other. */
 function pricingFilters(protocols: Protocols, token: string): LogFilter[] {
   const coins = [...new Set([...pricedCoins(protocols), token])]

@@ -2,14 +2,17 @@ import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { FoundPool } from './created-pool.ts'
-import { KnownPools, type PoolOfKind } from './known-pools.ts'
+import type { PoolOfKind } from './known-pools.ts'
 
-/** The pools of a token. */
-export async function loadPools(db: Queryable, contractId: number): Promise<KnownPools> {
-  return new KnownPools(
-    await db.rows<PoolOfKind>(sql`
-      select address as id, emitter, kind, coins, traits from pools where contract_id = ${contractId} order by address`),
-  )
+/** The pools of tokens, by the token's contract. */
+export async function loadPools(
+  db: Queryable,
+  contractIds: readonly number[],
+): Promise<Map<number, PoolOfKind[]>> {
+  const rows = await db.rows<PoolOfKind & { contract_id: number }>(sql`
+    select contract_id, address as id, emitter, kind, coins, traits from pools
+    where contract_id = any (${column(contractIds)}::bigint[]) order by contract_id, address`)
+  return Map.groupBy(rows, ({ contract_id }) => contract_id)
 }
 
 /** The token's own decimals are those that it has in the index: a token that says none has none. */

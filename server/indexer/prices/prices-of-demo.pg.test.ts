@@ -15,6 +15,7 @@ import { dayOf } from '../day.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
 import type { FoundPool } from '../pools/created-pool.ts'
 import { findPools } from '../pools/find-pools.ts'
+import { KnownPools } from '../pools/known-pools.ts'
 import { decodePoolEvents } from '../pools/pool-events.ts'
 import { loadPools, savePools } from '../pools/stored-pools.ts'
 import type { Swap } from '../pools/swap.ts'
@@ -69,7 +70,7 @@ async function track(kind: 'erc20' | 'prices', firstBlock: number): Promise<numb
 /** All that happened to these pools, in batches as a backfill brings it. */
 async function applyAll(id: number, pools: readonly FoundPool[]): Promise<Swap[]> {
   await savePools(db, id, pools)
-  const known = await loadPools(db, id)
+  const known = new KnownPools((await loadPools(db, [id])).get(id) ?? [])
   const filters = known.filters({ addresses: [], topics: [] })
   const swaps: Swap[] = []
   for await (const { logs } of chain.streamLogs(filters, 0, head.number)) {

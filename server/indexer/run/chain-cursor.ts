@@ -5,11 +5,17 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** How far a chain is followed. */
-export type Cursor = { block_number: number; block_hash: string; finalized_block: number }
+export type Cursor = {
+  block_number: number
+  block_hash: string
+  finalized_block: number
+  /** The transaction that last changed which contracts are ready. */
+  ready_changed_by: number
+}
 
 export async function readCursor(db: Queryable, chain: ChainKey): Promise<Cursor | null> {
   return db.row<Cursor>(sql`
-    select block_number, block_hash, finalized_block from chain_cursors where chain = ${chain}`)
+    select block_number, block_hash, finalized_block, ready_changed_by from chain_cursors where chain = ${chain}`)
 }
 
 /** The first contract of a chain begins to follow it at a final block. False when another was first. */

@@ -104,6 +104,7 @@ test('one endpoint that knows other blocks than the rest makes nobody forget wha
   await mint(1n)
   await followerOf(chain).catchUp(signal)
   await mint(2n)
+  await mint(3n)
   const lying: Chain = {
     ...chain,
     blocks: async (numbers) =>
@@ -114,6 +115,7 @@ test('one endpoint that knows other blocks than the rest makes nobody forget wha
   expect(await db.rows(sql`select amount from transfers order by block_number`)).toEqual([
     { amount: '1' },
     { amount: '2' },
+    { amount: '3' },
   ])
 })
 

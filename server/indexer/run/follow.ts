@@ -1,13 +1,13 @@
-import type { ChainKey } from '#api/chains.ts'
 import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
-import type { Block, Chain, TimedLog } from '#server/chain/types.ts'
+import type { Block, Chain } from '#server/chain/types.ts'
+import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { publishToTrackers } from '#server/db/live.ts'
+import { publishToTrackersOf } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
-import type { Contract, LogSource, Span, Step } from '../log-source.ts'
-import { mergeFilters } from '../merge-filters.ts'
 import { type Cursor, readCursor, writeBlocks, writeFinalCursor } from './chain-cursor.ts'
-import { contractColumns, holdChain, leaseChain, renewChain } from './lease.ts'
+import { Followed, type Prepared } from './followed.ts'
+import { holdChain, leaseChain, renewChain } from './lease.ts'
+import type { OpenLogSource } from './open-log-source.ts'
 import { rememberChangesOf, rememberNothing } from './remember.ts'
 import { startChainOver, waitUnlessReset } from './start-over.ts'
 import { undoBlocks } from './undo-blocks.ts'
@@ -22,7 +22,7 @@ type Progress = 'more' | 'done' | 'later'
 type Options = {
   db: Database
   chain: Chain
-  openSource: (contract: Contract) => Promise<LogSource>
+  openSource: OpenLogSource
   onChainChanged: (why: string) => void
 }
 
@@ -33,16 +33,15 @@ type Options = {
 export class Follower {
   readonly #db: Database
   readonly #chain: Chain
-  readonly #openSource: Options['openSource']
   readonly #onChainChanged: Options['onChainChanged']
-  #sources = new Map<number, LogSource>()
-  /** The block after which the sources are right. */
-  #sourcesAt = ''
+  readonly #followed: Followed
+  /** The block after which what is followed is right. */
+  #followedAt = ''
 
   constructor({ db, chain, openSource, onChainChanged }: Options) {
     this.#db = db
     this.#chain = chain
-    this.#openSource = openSource
+    this.#followed = new Followed(db, chain.key, openSource)
     this.#onChainChanged = onChainChanged
   }
 
@@ -71,9 +70,10 @@ export class Follower {
     const cursor = await readCursor(this.#db, this.#chain.key)
     if (!cursor || cursor.block_hash === head.hash) return 'done'
     // Undone, written by another process, or committed although the connection was lost: pools may have changed.
-    if (cursor.block_hash !== this.#sourcesAt) this.#sources.clear()
-    this.#sourcesAt = cursor.block_hash
-    const fork = await this.#findFork(cursor, head)
+    if (cursor.block_hash !== this.#followedAt) this.#followed.clear()
+    this.#followedAt = cursor.block_hash
+    const isParent = head.number === cursor.block_number + 1 && head.parentHash === cursor.block_hash
+    const fork = isParent ? null : await this.#findFork(cursor, head)
     if (fork === 'gone') {
       await this.#startOver('its history has changed below what it had called final')
       return 'done'
@@ -90,23 +90,24 @@ export class Follower {
 
   /** The last block that we and the chain share; null when that is our newest one, 'gone' when there is none. */
   async #findFork(cursor: Cursor, head: Block): Promise<number | 'gone' | null> {
+    const newest = { number: cursor.block_number, hash: cursor.block_hash }
+    const isBelow = head.number < newest.number
+    if (!isBelow && (await this.#chain.blocks([newest.number]))[0]?.hash === newest.hash) return null
     const ours = await this.#db.rows<{ number: number; hash: string }>(sql`
       select number, hash from chain_blocks where chain = ${this.#chain.key} order by number desc`)
-    const known = [
-      { number: cursor.block_number, hash: cursor.block_hash },
-      ...ours.filter(({ number }) => number < cursor.block_number),
-    ].filter(({ number }) => number <= head.number)
+    const older = ours.filter(({ number }) => number < newest.number && number <= head.number)
+    const known = isBelow ? older : [newest, ...older]
     const oldest = known.at(-1)
     if (!oldest) {
       waitUnlessReset(this.#chain.key)
       return 'gone'
     }
     // Reorganisations are usually short.
-    for (let start = 0, size = 1; start < known.length; start += size, size *= 4) {
+    for (let start = isBelow ? 0 : 1, size = 1; start < known.length; start += size, size *= 4) {
       const candidates = known.slice(start, start + size)
       const theirs = await this.#chain.blocks(candidates.map(({ number }) => number))
       const shared = candidates.find(({ hash }, i) => theirs[i]?.hash === hash)
-      if (shared) return shared.number === cursor.block_number ? null : shared.number
+      if (shared) return shared.number
     }
     if (await this.#chain.isGone(oldest)) return 'gone'
     throw new ChainUnavailable(
@@ -115,50 +116,55 @@ export class Follower {
   }
 
   async #undoAbove(fork: number): Promise<void> {
-    await this.#db.transaction(async (tx) => {
-      await holdChain(tx, this.#chain.key)
-      const contracts = await readyContracts(tx, this.#chain.key)
-      const ids = contracts.map(({ id }) => id)
-      await undoBlocks(tx, ids, { chain: this.#chain.key, number: fork })
-      await tx.rows(sql`delete from chain_blocks where chain = ${this.#chain.key} and number > ${fork}`)
-      await tx.rows(sql`
+    const { key } = this.#chain
+    const undone = await this.#db.transaction(async (tx) => {
+      await holdChain(tx, key)
+      const ready = await tx.rows<{ id: number }>(
+        sql`select id from contracts where chain = ${key} and state = 'ready'`,
+      )
+      const touched = await undoBlocks(
+        tx,
+        ready.map(({ id }) => id),
+        { chain: key, number: fork },
+      )
+      await tx.rows(sql`delete from chain_blocks where chain = ${key} and number > ${fork}`)
+      const cursor = await tx.row<{ block_hash: string }>(sql`
         update chain_cursors set block_number = b.number, block_hash = b.hash
-        from chain_blocks b where chain_cursors.chain = ${this.#chain.key} and b.chain = chain_cursors.chain and b.number = ${fork}`)
-      for (const { id, address } of contracts)
-        await publishToTrackers(tx, id, 'figures', {
-          contract_address: address,
-          contract_chain: this.#chain.key,
-          block: fork,
-        })
+        from chain_blocks b where chain_cursors.chain = ${key} and b.chain = chain_cursors.chain and b.number = ${fork}
+        returning block_hash`)
+      await this.#tell(tx, await addressesOf(tx, touched), fork)
+      return { touched, hash: cursor?.block_hash ?? '' }
     })
+    this.#followed.reopen(undone.touched)
+    this.#followedAt = undone.hash
   }
 
   /** After a long absence: final blocks in large ranges, without an undo log. */
   async #applyFinal(cursor: Cursor, finalized: number, signal: AbortSignal): Promise<Progress> {
-    const sources = await this.#readSources()
-    const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
-    if (filters.length === 0) return this.#skipTo(finalized, sources)
+    await this.#followed.renew(cursor.ready_changed_by)
+    const { filters } = this.#followed
+    if (filters.length === 0) return this.#skipTo(finalized)
     for await (const { from, to, last, logs } of this.#chain.streamLogs(
       filters,
       cursor.block_number + 1,
       finalized,
       signal,
     )) {
-      const steps = await this.#prepare(sources, logs, { from, to, blocks: null })
-      const isDone = await this.#write(sources, async (tx) => {
+      const steps = await this.#followed.prepare(logs, { from, to, blocks: null })
+      const isDone = await this.#write(async (tx) => {
         for (const { apply } of steps) await apply(tx)
         await writeFinalCursor(tx, this.#chain.key, last)
-        await this.#tell(tx, steps, last.number)
+        await this.#tell(tx, contractsOf(steps), last.number)
       })
       if (!isDone || this.#renewSources(steps, last)) break
     }
     return 'more'
   }
 
-  async #skipTo(number: number, sources: readonly LogSource[]): Promise<Progress> {
+  async #skipTo(number: number): Promise<Progress> {
     const [block] = await this.#chain.blocks([number])
     if (!block) return 'later'
-    await this.#write(sources, (tx) => writeFinalCursor(tx, this.#chain.key, block))
+    await this.#write((tx) => writeFinalCursor(tx, this.#chain.key, block))
     return 'more'
   }
 
@@ -169,23 +175,23 @@ export class Follower {
     try {
       const blocks = numbers.length === 1 && head.number === to ? [head] : await this.#chain.blocks(numbers)
       if (blocks[0]?.parentHash !== cursor.block_hash) return 'later'
-      const sources = await this.#readSources()
-      const filters = mergeFilters(sources.flatMap(({ filters }) => filters))
+      await this.#followed.renew(cursor.ready_changed_by)
+      const { filters } = this.#followed
       const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
       const byBlock = Map.groupBy(logs, ({ blockNumber }) => blockNumber)
       const work: { block: Block; steps: Prepared[] }[] = []
       for (const block of blocks) {
         const span = { from: block.number, to: block.number, blocks: [block] }
-        const steps = await this.#prepare(sources, byBlock.get(block.number) ?? [], span)
+        const steps = await this.#followed.prepare(byBlock.get(block.number) ?? [], span)
         work.push({ block, steps })
         // The logs of the following blocks were asked for with the old filters.
         if (steps.some(({ next }) => next)) break
       }
-      const isDone = await this.#write(sources, async (tx) => {
+      const isDone = await this.#write(async (tx) => {
         for (const { block, steps } of work) {
           if (steps.length > 0) await rememberChangesOf(tx, block.number)
           for (const { apply } of steps) await apply(tx)
-          await this.#tell(tx, steps, block.number)
+          await this.#tell(tx, contractsOf(steps), block.number)
         }
         await rememberNothing(tx)
         const read = work.map(({ block }) => block)
@@ -206,56 +212,35 @@ export class Follower {
    * Moves on in one transaction for exactly the contracts that were prepared. A contract that joins locks the cursor too: one that
    * has joined since would otherwise miss these blocks. Then nothing is written and false is returned: retry.
    */
-  async #write(sources: readonly LogSource[], work: (tx: Queryable) => Promise<void>): Promise<boolean> {
+  async #write(work: (tx: Queryable) => Promise<void>): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
-      await holdChain(tx, this.#chain.key)
-      const ready = await readyContracts(tx, this.#chain.key)
-      const isSame =
-        ready.length === sources.length && ready.every(({ id }, i) => id === sources[i]?.contract.id)
+      const isSame = (await holdChain(tx, this.#chain.key)) === this.#followed.readyChangedBy
       if (isSame) await work(tx)
       return isSame
     })
   }
 
-  async #prepare(sources: readonly LogSource[], logs: readonly TimedLog[], span: Span): Promise<Prepared[]> {
-    const steps: Prepared[] = []
-    for (const source of sources) {
-      const mine = logs.filter((log) => source.wants(log))
-      if (mine.length === 0 && !source.readsEveryBlock) continue
-      const step = await source.prepare(mine, span)
-      if (step) steps.push({ contract: source.contract, ...step })
-    }
-    return steps
-  }
-
   /** After steps that are written. Whether any source asks for something else from now on. */
   #renewSources(steps: readonly Prepared[], { hash }: Block): boolean {
-    this.#sourcesAt = hash
-    for (const { contract, next } of steps) if (next) this.#sources.set(contract.id, next)
+    this.#followedAt = hash
+    for (const { next } of steps) if (next) this.#followed.set(next)
     return steps.some(({ next }) => next)
   }
 
-  async #readSources(): Promise<LogSource[]> {
-    const contracts = await readyContracts(this.#db, this.#chain.key)
-    const sources = new Map<number, LogSource>()
-    for (const contract of contracts)
-      sources.set(contract.id, this.#sources.get(contract.id) ?? (await this.#openSource(contract)))
-    this.#sources = sources
-    return [...sources.values()]
-  }
-
-  async #tell(tx: Queryable, steps: readonly Prepared[], block: number): Promise<void> {
-    for (const { contract } of steps)
-      await publishToTrackers(tx, contract.id, 'figures', {
-        contract_address: contract.address,
-        contract_chain: contract.chain,
-        block,
-      })
+  async #tell(tx: Queryable, contracts: readonly Told[], block: number): Promise<void> {
+    await publishToTrackersOf(
+      tx,
+      'figures',
+      contracts.map(({ id, address }) => [
+        id,
+        { contract_address: address, contract_chain: this.#chain.key, block },
+      ]),
+    )
   }
 
   async #startOver(why: string): Promise<void> {
     this.#onChainChanged(why)
-    this.#sources.clear()
+    this.#followed.clear()
     await this.#db.transaction(async (tx) => {
       await holdChain(tx, this.#chain.key)
       await startChainOver(tx, this.#chain.key)
@@ -263,9 +248,13 @@ export class Follower {
   }
 }
 
-type Prepared = Step & { contract: Contract }
+type Told = { id: number; address: string }
 
-async function readyContracts(db: Queryable, chain: ChainKey): Promise<Contract[]> {
-  return db.rows<Contract>(sql`
-    select ${contractColumns} from contracts where chain = ${chain} and state = 'ready' order by id`)
+function contractsOf(steps: readonly Prepared[]): Told[] {
+  return steps.map(({ contract }) => contract)
+}
+
+function addressesOf(tx: Queryable, contractIds: readonly number[]): Promise<Told[]> {
+  return tx.rows<Told>(sql`
+    select id, address from contracts where id = any (${column(contractIds)}::bigint[])`)
 }

@@ -78,9 +78,9 @@ async function prepareBlocks(
     let byBlock = await ask()
     for (const block of blocks) {
       const { number, hash } = block
-      const mine = byBlock.get(number)?.filter((log) => source.wants(log)) ?? []
+      const mine = byBlock.get(number) ?? []
       const span = { from: number, to: number, blocks: [block] }
-      const step = mine.length > 0 || source.readsEveryBlock ? await source.prepare(mine, span) : null
+      const step = mine.length > 0 || source.reads ? await source.prepare(mine, span) : null
       source = step?.next ?? source
       prepared.push({ number, hash, apply: step?.apply ?? null, source })
       // The logs of the following blocks were asked for with the old filters.

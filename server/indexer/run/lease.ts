@@ -77,12 +77,16 @@ export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean
   return held !== null
 }
 
-/** Part of every transaction that writes for those who follow the chain: nobody else does so until its end, or nothing happens. */
-export async function holdChain(tx: Queryable, chain: ChainKey): Promise<void> {
-  const held = await tx.row(sql`
+/**
+ * Part of every transaction that writes for those who follow the chain: nobody else does so until its end, or nothing happens. Returns who has
+ * last changed which contracts are ready: nobody changes that either meanwhile.
+ */
+export async function holdChain(tx: Queryable, chain: ChainKey): Promise<number> {
+  const held = await tx.row<{ ready_changed_by: number }>(sql`
     update chain_cursors set leased_until = ${chainLeaseEnd()}
-    where chain = ${chain} and worker = ${worker} returning chain`)
+    where chain = ${chain} and worker = ${worker} returning ready_changed_by`)
   if (!held) throw new LeaseLost(`chain ${chain} has another worker`)
+  return held.ready_changed_by
 }
 
 /** For as long as a step takes that writes nothing yet. */

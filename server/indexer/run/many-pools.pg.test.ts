@@ -77,7 +77,7 @@ test('a token with 50 pools of six protocols is followed with as many requests a
     },
   ]
   const without = await askedFor(swapped)
-  expect(without).toEqual(['tip', 'blocks', 'logs by 3'])
+  expect(without).toEqual(['tip', 'logs by 3'])
   expect(await db.rows(sql`select count(*) from swaps where contract_id = ${id}`)).toEqual([{ count: 0 }])
 
   await savePools(

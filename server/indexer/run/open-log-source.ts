@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
 import type { Contract, LogSource } from '../log-source.ts'
 import { openNftSource } from '../nft/nft-source.ts'
+import type { SourceFacts } from '../source-facts.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
 import { openWalletSource } from '../wallet/wallet-source.ts'
 
@@ -16,8 +17,16 @@ type Options = {
   sendsTransactions?: boolean
 }
 
-/** Opens a contract's source. With a target, everything up to that block is known before its logs are read. */
-export type OpenLogSource = (contract: Contract, target?: number, signal?: AbortSignal) => Promise<LogSource>
+/**
+ * Opens a contract's source. With a target, everything up to that block is known before its logs are read. `facts`: what it goes on from, if
+ * that was loaded with others'.
+ */
+export type OpenLogSource = (
+  contract: Contract,
+  target?: number,
+  signal?: AbortSignal,
+  facts?: () => Promise<SourceFacts>,
+) => Promise<LogSource>
 
 export function logSourceOpener({
   db,
@@ -26,19 +35,19 @@ export function logSourceOpener({
   nativeMoves,
   sendsTransactions = false,
 }: Options): OpenLogSource {
-  return async (contract, target, signal) => {
+  return async (contract, target, signal, facts) => {
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155': {
         // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
-        const source = await openNftSource(db, chain, protocols, contract, target === undefined)
+        const source = await openNftSource(db, chain, protocols, contract, target === undefined, facts)
         return sendsTransactions ? { ...source, rest: undefined } : source
       }
       case 'wallet':
-        return openWalletSource(db, chain, protocols, nativeMoves, contract)
+        return openWalletSource(db, chain, protocols, nativeMoves, contract, facts)
       case 'erc20':
       case 'prices':
-        return openErc20Source(db, chain, protocols, contract, target, signal)
+        return openErc20Source(db, chain, protocols, contract, target, signal, facts)
     }
   }
 }

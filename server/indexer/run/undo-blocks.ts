@@ -10,15 +10,20 @@ type Fork = { chain: ChainKey; number: number }
 type TouchedToken = { token_id: string; supply: string | null }
 
 /**
- * Puts contracts back to what they were at the fork, one after the other: each has its rows in one place. Metadata is not part of the undo
+ * Puts contracts back to what they were at the fork, and returns those that are others now. One after the other: each has its rows in one place. Metadata is not part of the undo
  * log, because it is read later than the block: what may come from a block that is gone is read again, and so is a token that is back.
  */
-export async function undoBlocks(tx: Queryable, contractIds: readonly number[], fork: Fork): Promise<void> {
+export async function undoBlocks(
+  tx: Queryable,
+  contractIds: readonly number[],
+  fork: Fork,
+): Promise<number[]> {
   await rememberNothing(tx)
   const touched = await contractsWith(tx, contractIds, sql`undo_log`, sql`block_number > ${fork.number}`)
   for (const contractId of touched) await undoContract(tx, contractId, fork.number)
   await rereadMetadataSince(tx, contractIds, fork)
   await checkAgain(tx, contractIds, fork)
+  return touched
 }
 
 /** Of these contracts those with such rows, in one order, so that two who lock them do not wait for each other. */

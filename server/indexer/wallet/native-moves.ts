@@ -4,6 +4,7 @@ import { movesIn, type NativeMove, trace } from '#server/chain/moves-in.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
 import type { Portal } from '#server/portal/portal.ts'
 import { movesFromPortal } from '#server/portal/portal-moves.ts'
+import type { Parties } from '../log-source.ts'
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/)
 const traces = z.array(trace)
@@ -53,6 +54,12 @@ export class NativeMoves {
       }
     }
     return this.#withTimes(moves)
+  }
+
+  /** Who has sent or received any in the block; null if the node cannot say. */
+  readonly partiesIn = async (block: Block): Promise<Parties> => {
+    const moves = await this.ofBlock(block)
+    return moves && new Set(moves.flatMap(({ from, to }) => [from, to]))
   }
 
   /** Of a block above finality, asked once for all who want to know; null if the node cannot say. */

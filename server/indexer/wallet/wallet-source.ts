@@ -9,8 +9,8 @@ import { sql } from '#server/db/sql.ts'
 import { decodeAnyTransfers } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { wordAt } from '../log-words.ts'
+import { factsOfOne, type SourceFacts } from '../source-facts.ts'
 import { byPlace } from '../told-twice.ts'
-import { loadRanged } from '../totals.ts'
 import {
   CONSECUTIVE_TRANSFER,
   DEPOSIT,
@@ -38,18 +38,19 @@ export async function openWalletSource(
   protocols: Protocols,
   nativeMoves: NativeMoves,
   contract: Contract,
+  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
 ): Promise<LogSource> {
   const { id, address } = contract
-  /** Whether native moves are counted, as the contract's row says; undefined before it was looked at. */
-  let countsNative: boolean | null | undefined
+  const opened = await facts()
+  /** Whether native moves are counted, as the contract's row says. */
+  let countsNative = opened.countsNative
   const topic = topicOf(address)
   const { nativeLogs, nativeIsErc20 } = factsOf(chain.key)
   const isTold = (log: TimedLog) => log.address === nativeLogs?.contract
   const toOne = [...COINS, ...WRAPPING, ...(nativeLogs ? [MINT] : [])]
-  const events = [...toOne, ...ITEMS]
   /** Where the coin is an ERC-20 itself, both are one. */
   const coin = (nativeIsErc20 && protocols.wrappedNative) || NATIVE
-  return sourceAfter(await loadRanged(db, id))
+  return sourceAfter(opened.ranged)
 
   /** After so many tokens in ranges of ERC-2309. */
   function sourceAfter(alreadyRanged: number): LogSource {
@@ -61,8 +62,10 @@ export async function openWalletSource(
         { topics: [ITEMS, null, [topic]] },
         { topics: [ITEMS, null, null, [topic]] },
       ],
-      wants: ({ topics }) => events.includes(topics[0] ?? '') && topics.includes(topic, 1),
-      readsEveryBlock: true,
+      reads: {
+        partiesIn: nativeLogs ? undefined : nativeMoves.partiesIn,
+        concerns: (parties) => isNews(parties !== null) || parties?.has(address) === true,
+      },
       async prepare(logs: readonly TimedLog[], span: Span) {
         const isWrapping = ({ topics }: TimedLog) => WRAPPING.includes(topics[0] ?? '')
         const wrapping = logs.filter(isWrapping)
@@ -102,16 +105,20 @@ export async function openWalletSource(
     return ITEMS.includes(event) ? topics.includes(topic, 2) : event !== MINT && topics.includes(topic, 1)
   }
 
+  function isNews(couldList: boolean): boolean {
+    return countsNative !== couldList && countsNative !== false
+  }
+
   /** Writes down whether native moves are counted, if that is news. Once some could not be listed, the list stays incomplete. */
   async function newsOfCounting(couldList: boolean): Promise<Apply | null> {
-    const isNews = () => countsNative !== couldList && countsNative !== false
-    if (isNews())
-      countsNative = (
-        await db.row<{ counts_native: boolean | null }>(
-          sql`select counts_native from contracts where id = ${id}`,
-        )
-      )?.counts_native
-    if (!isNews()) return null
+    if (isNews(couldList))
+      countsNative =
+        (
+          await db.row<{ counts_native: boolean | null }>(
+            sql`select counts_native from contracts where id = ${id}`,
+          )
+        )?.counts_native ?? null
+    if (!isNews(couldList)) return null
     return async (tx) => {
       await tx.rows(
         sql`update contracts set counts_native = coalesce(counts_native, true) and ${couldList} where id = ${id}`,
