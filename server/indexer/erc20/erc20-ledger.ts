@@ -8,20 +8,20 @@ export type FirstAcquisition = 'swap' | 'airdrop' | 'transfer'
 export type Account = {
   balance: bigint
   firstAcquisition: FirstAcquisition
-  firstAt: number
+  /** null as soon as that is stored. */
+  firstAt: number | null
   /** How many transfers have changed the balance, and the last block in which one did. */
   moves: number
   lastBlock: number | null
   /** The last such block before that, as far as it has come up since the account was loaded. */
   blockBefore: number | null
-  isStored: boolean
 }
 
 /** By transfer: the last block before its own in which the sender's and the receiver's balance changed; null if there is none. */
 export type Links = { from: (number | null)[]; to: (number | null)[] }
 
 const MORE_LEFT = 'more left than was there'
-const noMoves = { balance: 0n, moves: 0, lastBlock: null, blockBefore: null, isStored: false }
+const noMoves = { balance: 0n, moves: 0, lastBlock: null, blockBefore: null }
 
 /**
  * Enters a batch of an ERC-20's transfers, whole blocks in order, into the accounts and totals given, which hold the state
