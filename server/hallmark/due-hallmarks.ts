@@ -1,7 +1,7 @@
 import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { Finding } from './compare.ts'
 import type { At, Checkable } from './snapshot.ts'
 
@@ -11,27 +11,49 @@ export type DueHallmark = Checkable & { lease: string }
 const LEASE = '10 minutes'
 const AGAIN_AFTER = '24 hours'
 
-const isFree = sql`(h.leased_until is null or h.leased_until < now())`
+export const isDue = sql`due_at <= now() and (leased_until is null or leased_until < now())`
 
 /** Where it is worth looking for one that is due. */
 export async function chainsWithHallmarks(db: Queryable): Promise<ChainKey[]> {
   const rows = await db.rows<{ chain: ChainKey }>(
-    sql`select distinct c.chain from hallmarks h join contracts c on c.id = h.contract_id order by c.chain`,
+    sql`select distinct chain from contracts where state = 'ready' and kind in ('erc20', 'erc721', 'erc1155') order by chain`,
   )
   return rows.map(({ chain }) => chain)
 }
 
 /** Takes the hallmark that has waited longest on the chain, if any is due. Nobody else checks it meanwhile. */
-export function takeHallmark(db: Queryable, chain: ChainKey): Promise<DueHallmark | null> {
-  return db.row<DueHallmark>(sql`
-    update hallmarks h set leased_until = now() + ${LEASE}::interval
-    from contracts c
-    where c.id = h.contract_id and h.contract_id = (
-      select h.contract_id from hallmarks h join contracts c on c.id = h.contract_id
-      where c.chain = ${chain} and c.state = 'ready' and h.due_at <= now() and ${isFree}
-      order by h.due_at limit 1 for update of h skip locked
-    )
-    returning c.id, c.chain, c.address, c.kind, h.floor_block, h.leased_until::text as lease`)
+export async function takeHallmark(db: Queryable, chain: ChainKey): Promise<DueHallmark | null> {
+  for (const contract of await dueOnChain(db, chain, sql`hallmarks`, isDue)) {
+    const lease = await newLease(db, LEASE)
+    const taken = await db.row<{ floor_block: number }>(sql`
+      update hallmarks set leased_until = ${lease}::timestamptz
+      where contract_id = ${contract.id} and ${isDue} returning floor_block`)
+    if (taken) return { ...contract, ...taken, lease }
+  }
+  return null
+}
+
+/** When a lease of such a length ends that begins now. It is known before it is written: a row of a cluster does not return times as texts. */
+export async function newLease(db: Queryable, length: string): Promise<string> {
+  const row = await db.row<{ lease: string }>(sql`select (now() + ${length}::interval)::text as lease`)
+  return row?.lease ?? ''
+}
+
+/** The contracts of a chain with rows of which such a thing holds, the one that has waited longest first. Another may take it before us. */
+export async function dueOnChain(
+  db: Queryable,
+  chain: ChainKey,
+  table: Sql,
+  such: Sql,
+): Promise<Omit<Checkable, 'floor_block'>[]> {
+  const due = await db.rows<{ id: number }>(
+    sql`select contract_id as id from ${table} where ${such} order by due_at`,
+  )
+  if (due.length === 0) return []
+  return db.rows(sql`
+    select c.id, c.chain, c.address, c.kind
+    from unnest(${due.map(({ id }) => id)}::bigint[]) with ordinality d (id, place) join contracts c on c.id = d.id
+    where c.chain = ${chain} and c.state = 'ready' order by d.place`)
 }
 
 const isOurs = ({ id, lease }: DueHallmark) =>
@@ -87,7 +109,7 @@ export async function putOff(
       update hallmarks h set leased_until = null, due_at = now() + make_interval(secs => ${afterSeconds}),
         sentence = case when h.checked_at is null then coalesce(${sentence}, h.sentence) else h.sentence end
       from hallmarks old
-      where h.contract_id = old.contract_id and h.contract_id = ${due.id} and h.leased_until = ${due.lease}::timestamptz
+      where h.contract_id = old.contract_id and h.contract_id = ${due.id} and old.contract_id = ${due.id} and h.leased_until = ${due.lease}::timestamptz
       returning h.sentence <> old.sentence as is_new`)
     if (put?.is_new) await tellTrackers(tx, due, due.floor_block)
   })

@@ -3,7 +3,7 @@ import type { ChainKey } from '#api/chains.ts'
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { tellTrackers } from './due-hallmarks.ts'
+import { dueOnChain, isDue, newLease, tellTrackers } from './due-hallmarks.ts'
 import type { At, Checkable } from './snapshot.ts'
 
 export type Recount = Checkable & {
@@ -18,22 +18,26 @@ export type Recount = Checkable & {
 export type Asked = { address: string; token_id: string }
 
 const LEASE = '5 minutes'
-const leaseEnd = sql`now() + ${LEASE}::interval`
 
 /** Takes the recount that has waited longest on the chain, if any is under way. Nobody else works on it meanwhile. */
-export function takeRecount(db: Queryable, chain: ChainKey): Promise<Recount | null> {
-  return db.row<Recount>(sql`
-    update recounts r set leased_until = ${leaseEnd}
-    from contracts c, hallmarks h
-    where c.id = r.contract_id and h.contract_id = r.contract_id and r.contract_id = (
-      select r.contract_id from recounts r join contracts c on c.id = r.contract_id join hallmarks h on h.contract_id = r.contract_id
-      where c.chain = ${chain} and c.state = 'ready' and r.state = 'running' and r.due_at <= now()
-        and (r.leased_until is null or r.leased_until < now())
-      order by r.due_at limit 1 for update of r skip locked
+export async function takeRecount(db: Queryable, chain: ChainKey): Promise<Recount | null> {
+  const isWaiting = sql`state = 'running' and ${isDue}`
+  for (const contract of await dueOnChain(db, chain, sql`recounts`, isWaiting)) {
+    const hallmark = await db.row<{ floor_block: number }>(
+      sql`select floor_block from hallmarks where contract_id = ${contract.id}`,
     )
-    returning c.id, c.chain, c.address, c.kind, h.floor_block, r.block_number, r.block_hash, r.after_address, r.after_token_id::text,
-      r.attempts, r.leased_until::text as lease`)
+    if (!hallmark) continue
+    const lease = await newLease(db, LEASE)
+    const taken = await db.row<Held>(sql`
+      update recounts set leased_until = ${lease}::timestamptz where contract_id = ${contract.id} and ${isWaiting}
+      returning ${heldColumns}`)
+    if (taken) return { ...contract, ...hallmark, ...taken, lease }
+  }
+  return null
 }
+
+type Held = Omit<Recount, keyof Checkable | 'lease'>
+const heldColumns = sql`block_number, block_hash, after_address, after_token_id::text, attempts`
 
 /** Every address that ever had to do with the contract, of an ERC-1155 with each of the tokens; one more than `most` stands for all beyond. */
 function questionsOf({ id, kind }: Checkable, most: number): Sql {
@@ -102,11 +106,12 @@ const isOurs = ({ id, lease }: Recount) =>
 
 /** Part of every transaction that writes for it: it is still ours, or nothing happens. */
 async function hold(tx: Queryable, recount: Recount, change: Sql): Promise<Recount | null> {
-  const held = await tx.row<Omit<Recount, keyof Checkable>>(sql`
-    update recounts set leased_until = ${leaseEnd}, ${change}
+  const lease = await newLease(tx, LEASE)
+  const held = await tx.row<Held>(sql`
+    update recounts set leased_until = ${lease}::timestamptz, ${change}
     where ${isOurs(recount)}
-    returning block_number, block_hash, after_address, after_token_id::text, attempts, leased_until::text as lease`)
-  return held && { ...recount, ...held }
+    returning ${heldColumns}`)
+  return held && { ...recount, ...held, lease }
 }
 
 export function nextQuestions(

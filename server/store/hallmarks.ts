@@ -14,11 +14,12 @@ const RECOUNT_EVERY_S = 600
 
 /** Has the contract asked again at once. */
 export async function askCheck(tx: Queryable, userId: string, contractId: number): Promise<void> {
+  const contract = await tx.row(sql`select id from contracts where id = ${contractId} and state = 'ready'`)
+  if (!contract) throw notRead()
   const row = await tx.row<{ wait: number; is_due: boolean }>(sql`
     select greatest(0, ceil(${CHECK_EVERY_S} - extract(epoch from now() - coalesce(h.asked_at, '-infinity'))))::int as wait,
       h.due_at <= now() or coalesce(h.leased_until > now(), false) as is_due
-    from hallmarks h join contracts c on c.id = h.contract_id and c.state = 'ready'
-    where h.contract_id = ${contractId} for update of h`)
+    from hallmarks h where contract_id = ${contractId} for update`)
   if (!row) throw notRead()
   if (row.is_due) return
   if (row.wait > 0) throw tooMany('It was asked a moment ago.', row.wait)
@@ -50,8 +51,9 @@ export async function askRecount(tx: Queryable, userId: string, contractId: numb
   if (row.wait > 0) throw tooMany('It was counted a moment ago.', row.wait)
   await enforceLimit(tx, recountsPerUser, userId, (wait) => tooMany('You have counted a lot.', wait))
   await tx.rows(sql`
-    insert into recounts (contract_id, state, questions) values (${contractId}, 'running', ${row.questions})
-    on conflict (contract_id) do update set state = 'running', due_at = now(), asked_at = now(), leased_until = null,
+    insert into recounts (contract_id, state, questions, due_at, asked_at)
+    values (${contractId}, 'running', ${row.questions}, now(), now())
+    on conflict (contract_id) do update set state = 'running', due_at = excluded.due_at, asked_at = excluded.asked_at, leased_until = null,
       block_number = null, questions = excluded.questions, counted = 0, attempts = 0, failure = null`)
 }
 

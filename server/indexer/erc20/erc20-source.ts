@@ -107,11 +107,11 @@ export async function openErc20Source(
 
   /** `known`: how many there are, if not all of them are read. */
   async function poolsFound(): Promise<{ until: number | null; known: number | null; pools: number }> {
-    const row = await db.row<{ until: number | null; known: number | null; pools: number }>(sql`
-      select pools_until as until, pools_known as known,
-        (select count(*)::int from pools where contract_id = ${id}) as pools
-      from contracts where id = ${id}`)
-    return row ?? { until: null, known: null, pools: 0 }
+    const found = await db.row<{ until: number | null; known: number | null }>(sql`
+      select pools_until as until, pools_known as known from contracts where id = ${id}`)
+    const stored = await db.row<{ pools: number }>(sql`
+      select count(*)::int as pools from pools where contract_id = ${id}`)
+    return { until: null, known: null, ...found, pools: stored?.pools ?? 0 }
   }
 
   async function noteKnown(tx: Queryable, known: number): Promise<void> {

@@ -13,9 +13,17 @@ export const METADATA_EVENTS = [METADATA_UPDATE, BATCH_METADATA_UPDATE, URI]
 
 const WORD = /[0-9a-f]{64}/g
 /** A contract that says so with every block must not have its host asked more often. */
-const SHORTEST_PAUSE = '1 minute'
+const SHORTEST_PAUSE = sql`interval '1 minute'`
 
-export const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
+/**
+ * Has a row `m` of nft_metadata read again, as of `now`. A cluster wants to know that this is the same wherever it is computed, which it is not
+ * said to be of a time with a zone.
+ */
+export const again = (now = sql`now()`) =>
+  sql`due_at = greatest(${now}, (m.fetched_at at time zone 'UTC' + ${SHORTEST_PAUSE}) at time zone 'UTC'), attempts = 0`
+
+/** Where a row is inserted, or read again if it is there. */
+export const againInserted = again(sql`excluded.due_at`)
 
 type TokenRange = { first: bigint; last: bigint }
 
@@ -46,13 +54,13 @@ export async function markMetadataDue(
   if (begun.size > 0) {
     // One that was there before may be another now: after a burn, or in another block than the one that is gone.
     await tx.rows(sql`
-      insert into nft_metadata as m (contract_id, token_id)
-      select ${contractId}, id from unnest(${column(begun)}::numeric[]) id order by id
-      on conflict (contract_id, token_id) do update set ${again}`)
+      insert into nft_metadata as m (contract_id, token_id, due_at)
+      select ${contractId}, id, now() from unnest(${column(begun)}::numeric[]) id order by id
+      on conflict (contract_id, token_id) do update set ${againInserted}`)
   }
   if (updated.length === 0) return
   await tx.rows(sql`
-    update nft_metadata m set ${again}
+    update nft_metadata m set ${again()}
     from (
       select token_id from nft_metadata t
       where contract_id = ${contractId} and exists (

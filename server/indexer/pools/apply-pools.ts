@@ -46,22 +46,22 @@ async function loadLedgers(
     emitter: string
     kind: string
     traits: PoolTraits
-    token: string
     coins: string[]
     decimals: number[]
     reserves: string[]
     prices: (number | null)[]
     sqrt_price: string | null
   }>(sql`
-    select p.address as id, p.emitter, p.kind, p.traits, c.address as token, p.coins, p.decimals, p.reserves::text[], p.prices,
-      p.sqrt_price
-    from pools p join contracts c on c.id = p.contract_id
-    where p.contract_id = ${contractId} and p.address = any (${column(ids)}::text[])`)
+    select address as id, emitter, kind, traits, coins, decimals, reserves::text[], prices, sqrt_price from pools
+    where contract_id = ${contractId} and address = any (${column(ids)}::text[])`)
+  const contract = await tx.row<{ address: string }>(
+    sql`select address from contracts where id = ${contractId}`,
+  )
   const ledgers = new Map<string, PoolLedger>()
   const inPositions: { id: string; sqrtPriceX96: bigint | null }[] = []
-  for (const { id, kind, token, reserves, sqrt_price, ...row } of rows) {
+  for (const { id, kind, reserves, sqrt_price, ...row } of rows) {
     const protocol = poolProtocolOf.get(kind)
-    const position = row.coins.indexOf(token)
+    const position = row.coins.indexOf(contract?.address ?? '')
     if (!protocol || position < 0) continue
     ledgers.set(id, { ...row, protocol, token: position, reserves: reserves.map(BigInt) })
     if (protocol.holdings === 'positions')
@@ -88,13 +88,19 @@ async function saveBooks(
   changed: readonly { pool: string; ledger: PoolLedger }[],
 ): Promise<void> {
   if (changed.length === 0) return
-  const { reserves, prices } = lists(changed.map(({ ledger }) => ledger))
+  // All lists in one, and where each begins and ends: a cluster does not take texts for lists where rows are updated.
+  const ledgers = changed.map(({ ledger }) => ledger)
+  let length = 0
+  const ends = ledgers.map(({ reserves }) => (length += reserves.length))
   await tx.rows(sql`
-    update pools p set reserves = u.reserves::numeric[], prices = u.prices::float8[], sqrt_price = u.sqrt_price
+    update pools p set sqrt_price = u.sqrt_price,
+      reserves = (${column(ledgers.flatMap(({ reserves }) => reserves))}::numeric[])[u.first : u.last],
+      prices = (${nullableColumn(ledgers.flatMap(({ prices }) => prices))}::float8[])[u.first : u.last]
     from unnest(
-      ${column(changed.map(({ pool }) => pool))}::text[], ${reserves}::text[], ${prices}::text[],
-      ${nullableColumn(changed.map(({ ledger }) => ledger.positions?.sqrtPriceX96 ?? null))}::numeric[]
-    ) u (address, reserves, prices, sqrt_price)
+      ${column(changed.map(({ pool }) => pool))}::text[],
+      ${column(ledgers.map(({ reserves }, i) => (ends[i] ?? 0) - reserves.length + 1))}::int[], ${column(ends)}::int[],
+      ${nullableColumn(ledgers.map(({ positions }) => positions?.sqrtPriceX96 ?? null))}::numeric[]
+    ) u (address, first, last, sqrt_price)
     where p.contract_id = ${contractId} and p.address = u.address`)
 }
 

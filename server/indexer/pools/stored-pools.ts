@@ -21,16 +21,18 @@ export async function savePools(
   contractId: number,
   pools: readonly FoundPool[],
 ): Promise<void> {
+  if (pools.length === 0) return
+  const token = await db.row<{ address: string; decimals: number }>(
+    sql`select address, decimals from contracts where id = ${contractId}`,
+  )
+  if (!token) return
   for (const { id, emitter, factory, kind, coins, decimals, traits = {}, firstBlock } of pools) {
+    const known = decimals.map((its, i) => (coins[i] === token.address ? token.decimals : its))
     await db.rows(sql`
       insert into pools (contract_id, address, emitter, factory, kind, coins, decimals, traits, first_block, reserves, prices)
-      select id, ${id}, ${emitter}, ${factory}, ${kind}, ${column(coins)}::text[],
-        array(
-          select case coin when c.address then c.decimals else its end
-          from unnest(${column(coins)}::text[], ${column(decimals)}::int[]) with ordinality u (coin, its, place) order by place),
+      values (${contractId}, ${id}, ${emitter}, ${factory}, ${kind}, ${column(coins)}::text[], ${column(known)}::int[],
         ${JSON.stringify(traits)}::jsonb, ${firstBlock}::bigint, ${column(coins.map(() => 0))}::numeric[],
-        ${column(coins.map(() => 'null'))}::float8[]
-      from contracts c where id = ${contractId}
+        ${column(coins.map(() => 'null'))}::float8[])
       on conflict (contract_id, address) do nothing`)
   }
 }

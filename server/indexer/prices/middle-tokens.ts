@@ -32,16 +32,23 @@ export async function priceMiddleTokens(db: Database, chain: Chain, protocols: P
   lookedAt.set(chain, looked)
   const coins = [...currenciesOf(protocols), ZERO_ADDRESS]
   const tokens = await db.rows<Token>(sql`
-    select id, address from contracts c
+    select id, address from contracts
     where chain = ${chain.key} and kind = 'erc20' and state = 'ready' and untracked_since is null and reread_of is null
-      and address <> all (${column(coins)}::text[]) and exists (select 1 from pools where contract_id = c.id)`)
-  for (const token of tokens) {
+      and address <> all (${column(coins)}::text[])`)
+  for (const token of await withPools(db, tokens)) {
     if (Date.now() - (looked.get(token.id) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) continue
     looked.set(token.id, Date.now())
     if (await isPriced(db, chain, protocols, token)) continue
     const against = await tradedAgainst(db, token, coins)
     if (against.length > 0) await findMiddles(db, chain, protocols, token, against)
   }
+}
+
+async function withPools(db: Queryable, tokens: readonly Token[]): Promise<Token[]> {
+  const rows = await db.rows<{ contract_id: number }>(sql`
+    select distinct contract_id from pools where contract_id = any (${tokens.map(({ id }) => id)}::bigint[])`)
+  const pooled = new Set(rows.map(({ contract_id }) => contract_id))
+  return tokens.filter(({ id }) => pooled.has(id))
 }
 
 /** Where the native coin's price is not at hand, any of it in a pool is held to be enough. */

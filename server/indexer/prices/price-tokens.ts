@@ -9,7 +9,9 @@ import { readTokenNames } from '#server/chain/read-token-names.ts'
 import type { Call, Chain } from '#server/chain/types.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { contractIds } from '../contract-ids.ts'
 import { poolProtocolOf } from '../pools/pool-protocols.ts'
+import { saleCurrencies } from './sale-currencies.ts'
 
 /** Wallets are sent thousands of tokens that nobody trades; some of them are traded later. */
 const LOOK_AGAIN_AFTER = '7 days'
@@ -65,19 +67,29 @@ export async function indexPricesOf(
   return indexed
 }
 
-function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): Promise<Token[]> {
-  return db.rows<Token>(sql`
+async function unpricedTokens(db: Queryable, chain: ChainKey, protocols: Protocols): Promise<Token[]> {
+  const tokens = await db.rows<Token>(sql`
     select n.address, n.decimals, n.name, n.symbol from token_names n
     where n.chain = ${chain} and n.address <> all (${currenciesOf(protocols)})
       and (n.looked_for_pools_at is null or n.looked_for_pools_at < now() - ${LOOK_AGAIN_AFTER}::interval)
-      and (exists (
-        select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
-        where w.chain = n.chain and t.token_address = n.address and t.standard = 'erc20')
-      or exists (
-        select 1 from nft_sale_days d join contracts o on o.id = d.contract_id where o.chain = n.chain and d.currency = n.address))
       and not exists (
-        select 1 from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices'))
-    limit ${TOKENS_PER_BATCH}`)
+        select 1 from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices'))`)
+  if (tokens.length === 0) return []
+  const addresses = tokens.map(({ address }) => address)
+  const wanted = new Set([
+    ...(await heldTokens(db, chain, addresses)),
+    ...(await saleCurrencies(db, await contractIds(db, chain, ['erc721', 'erc1155']), addresses)),
+  ])
+  return tokens.filter(({ address }) => wanted.has(address)).slice(0, TOKENS_PER_BATCH)
+}
+
+/** Of these tokens those that wallets of the chain have to do with. */
+async function heldTokens(db: Queryable, chain: ChainKey, addresses: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ address: string }>(sql`
+    select distinct token_address as address from wallet_tokens
+    where contract_id = any (${await contractIds(db, chain, ['wallet'])}::bigint[]) and standard = 'erc20'
+      and token_address = any (${addresses})`)
+  return rows.map(({ address }) => address)
 }
 
 type Question = Call & { poolsIn: (answer: string | null) => string[] }

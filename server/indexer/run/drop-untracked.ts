@@ -2,6 +2,8 @@ import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { contractIds } from '../contract-ids.ts'
+import { saleCurrencies } from '../prices/sale-currencies.ts'
 import { dropRereadsOf } from './drop-rereads.ts'
 import { sweepDropped } from './forget-rows.ts'
 
@@ -31,17 +33,12 @@ async function markUnwanted(db: Database): Promise<void> {
     const { wrappedNative, nativeUsdFeed, nativePriceChain } = factsOf(chain)
     return wrappedNative && !nativeUsdFeed && !nativePriceChain ? [{ chain, wrappedNative }] : []
   })
+  const used = await usedByOthers(db)
   await db.rows(sql`
     update contracts c set untracked_since = case when u.is_wanted then null else now() end
     from (
       select id,
-        (exists (
-          select 1 from wallet_tokens t join contracts w on w.id = t.contract_id
-          where w.chain = a.chain and t.token_address = a.address
-            and t.standard = case a.kind when 'prices' then 'erc20' else a.kind end and (a.kind = 'prices' or t.balance > 0))
-        or a.kind = 'prices' and exists (
-          select 1 from nft_sale_days d join contracts o on o.id = d.contract_id
-          where d.currency = a.address and o.chain = a.chain and o.untracked_since is null)
+        (id = any (${used}::bigint[])
         or a.kind = 'prices' and exists (
           select 1 from middle_tokens m join contracts o on o.chain = m.chain and o.address = m.token_address
           where m.chain = a.chain and m.middle_address = a.address and o.kind = 'erc20' and o.untracked_since is null)
@@ -58,6 +55,35 @@ async function markUnwanted(db: Database): Promise<void> {
       from contracts a where (kind = 'prices' or state = 'held') and reread_of is null
     ) u
     where c.id = u.id and u.is_wanted = (c.untracked_since is not null)`)
+}
+
+type Unowned = { id: number; chain: ChainKey; address: string; kind: string }
+
+/** Of prices and held contracts those that wallets hold, and prices of what others were paid in. */
+async function usedByOthers(db: Queryable): Promise<number[]> {
+  const all = await db.rows<Unowned>(sql`
+    select id, chain, address, kind from contracts where (kind = 'prices' or state = 'held') and reread_of is null`)
+  const used: number[] = []
+  for (const [chain, its] of Map.groupBy(all, (one) => one.chain)) {
+    const addresses = its.map(({ address }) => address)
+    const held = await db.rows<{ address: string; standard: string; is_held: boolean }>(sql`
+      select token_address as address, standard, max(balance) > 0 as is_held from wallet_tokens
+      where contract_id = any (${await contractIds(db, chain, ['wallet'])}::bigint[]) and token_address = any (${addresses})
+      group by token_address, standard`)
+    const sellers = await contractIds(db, chain, ['erc721', 'erc1155'], sql`untracked_since is null`)
+    const paidIn = new Set(await saleCurrencies(db, sellers, addresses))
+    for (const { id, address, kind } of its) {
+      const isPrices = kind === 'prices'
+      const isHeld = held.some(
+        (one) =>
+          one.address === address &&
+          one.standard === (isPrices ? 'erc20' : kind) &&
+          (isPrices || one.is_held),
+      )
+      if (isHeld || (isPrices && paidIn.has(address))) used.push(id)
+    }
+  }
+  return used
 }
 
 async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
@@ -79,9 +105,11 @@ async function drop(tx: Queryable, id: number, chain: ChainKey): Promise<void> {
     await tx.rows(sql`
       update token_names set looked_for_pools_at = null where chain = ${chain} and address = ${address}`)
   // And one that holds items has them listed by itself (server/metadata/list-held.ts).
-  if (kind === 'erc721' || kind === 'erc1155')
+  if (kind === 'erc721' || kind === 'erc1155') {
+    const holders = await tx.rows<{ id: number }>(sql`
+      select distinct contract_id as id from wallet_tokens
+      where contract_id = any (${await contractIds(tx, chain, ['wallet'])}::bigint[]) and token_address = ${address}`)
     await tx.rows(sql`
-      update contracts w set metadata_listed_at = null
-      where kind = 'wallet' and chain = ${chain}
-        and exists (select 1 from wallet_tokens where contract_id = w.id and token_address = ${address})`)
+      update contracts set metadata_listed_at = null where id = any (${holders.map(({ id: wallet }) => wallet)}::bigint[])`)
+  }
 }

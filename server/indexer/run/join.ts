@@ -134,8 +134,8 @@ async function becomeReady(tx: Parameters<typeof holdContract>[0], contract: Con
   // Now it can be compared with what the contract says. Up to its cursor it was read without an undo log.
   if (kind === 'erc20' || kind === 'erc721' || kind === 'erc1155')
     await tx.rows(sql`
-      insert into hallmarks (contract_id, floor_block) values (${id}, ${cursor_block})
-      on conflict (contract_id) do update set floor_block = excluded.floor_block, due_at = now()`)
+      insert into hallmarks (contract_id, floor_block, due_at) values (${id}, ${cursor_block}, now())
+      on conflict (contract_id) do update set floor_block = excluded.floor_block, due_at = excluded.due_at`)
   await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
   // The follower has one more contract.
   await tx.rows(sql`select pg_notify('contracts', '')`)

@@ -18,16 +18,15 @@ export async function reportProgress(tx: Queryable, contractId: number): Promise
     cursor_block: number
     target_block: number | null
     events_per_second: number | null
-    transfers: number
   }>(sql`
-    select c.address, c.chain, c.first_block, c.cursor_block, c.target_block, c.events_per_second,
-      coalesce(t.transfers, 0)::bigint as transfers
-    from contracts c left join contract_totals t on t.contract_id = c.id where c.id = ${contractId}`)
+    select address, chain, first_block, cursor_block, target_block, events_per_second from contracts where id = ${contractId}`)
   if (!row || row.target_block === null) return
+  const totals = await tx.row<{ transfers: number }>(sql`
+    select transfers from contract_totals where contract_id = ${contractId}`)
   await publishToTrackers(tx, contractId, 'indexing', {
     contract_address: row.address,
     contract_chain: row.chain,
-    ...indexingOf({ ...row, target_block: row.target_block }),
+    ...indexingOf({ ...row, target_block: row.target_block, transfers: totals?.transfers ?? 0 }),
   })
 }
 

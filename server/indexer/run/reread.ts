@@ -40,13 +40,8 @@ export function beginRereads(
   return db.transaction(async (tx) => {
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`rereads:${chain}`}, 0))`)
     await dropRereads(tx, await staleRereads(tx, chain))
-    const due = await tx.rows<{ id: number }>(sql`
-      select c.id from contracts c left join contract_totals t on t.contract_id = c.id
-      where c.chain = ${chain} and ${isDue} and not exists (select 1 from contracts r where r.reread_of = c.id)
-      order by coalesce(t.transfers, 0), c.id
-      limit greatest(0, ${MOST_AT_ONCE} - (select count(*) from contracts where chain = ${chain} and reread_of is not null))`)
     let begun: 'begun' | 'nothing' = 'nothing'
-    for (const { id } of due) {
+    for (const id of await nextDue(tx, chain)) {
       const trouble = await roomForSecond(tx, id, freeBytes)
       await noteTrouble(tx, id, trouble)
       if (trouble !== null) return 'no room'
@@ -61,6 +56,23 @@ export function beginRereads(
     }
     return begun
   })
+}
+
+/** As many as may begin. */
+async function nextDue(tx: Queryable, chain: ChainKey): Promise<number[]> {
+  const begun = await tx.row<{ count: number }>(sql`
+    select count(*) as count from contracts where chain = ${chain} and reread_of is not null`)
+  const due = await tx.rows<{ id: number }>(sql`
+    select c.id from contracts c
+    where c.chain = ${chain} and ${isDue} and not exists (select 1 from contracts r where r.reread_of = c.id)`)
+  const totals = await tx.rows<{ contract_id: number; transfers: number }>(sql`
+    select contract_id, transfers from contract_totals where contract_id = any (${due.map(({ id }) => id)}::bigint[])`)
+  const transfersOf = new Map(totals.map(({ contract_id, transfers }) => [contract_id, transfers]))
+  const size = (id: number) => transfersOf.get(id) ?? 0
+  return due
+    .map(({ id }) => id)
+    .sort((one, other) => size(one) - size(other) || one - other)
+    .slice(0, Math.max(0, MOST_AT_ONCE - (begun?.count ?? 0)))
 }
 
 async function staleRereads(tx: Queryable, chain: ChainKey): Promise<number[]> {

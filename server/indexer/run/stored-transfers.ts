@@ -19,10 +19,11 @@ export async function storedUntil(db: Queryable, { id, reread_of, kind }: Contra
     from contracts old
     join contracts c on c.id = ${id} and c.oddities = old.oddities and c.first_block = old.first_block
     join chain_cursors k on k.chain = old.chain
-    left join contract_totals t on t.contract_id = old.id
-    where old.id = ${reread_of} and old.state = 'ready' and old.reading >= ${readings[kind].transfersSince}
-      and coalesce(t.skipped, '{}') = '{}' and coalesce(t.ranged, 0) = 0`)
-  return row?.until ?? null
+    where old.id = ${reread_of} and old.state = 'ready' and old.reading >= ${readings[kind].transfersSince}`)
+  if (!row) return null
+  const incomplete = await db.row(sql`
+    select 1 from contract_totals where contract_id = ${reread_of} and (skipped <> '{}' or ranged > 0)`)
+  return incomplete ? null : row.until
 }
 
 /** The stored transfers of a contract, block by block, and what else there is to know of the same blocks. */

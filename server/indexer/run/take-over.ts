@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
+import { setLocal } from '#server/db/set-local.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Contract } from '../log-source.ts'
 import { LeaseLost } from './lease.ts'
@@ -24,7 +25,7 @@ const keptTables = [
 export async function takeOver(tx: Queryable, contract: Contract): Promise<void> {
   const { id, reread_of: old, chain, address } = contract
   if (old === null) return
-  await tx.raw('set local statement_timeout = 0')
+  await setLocal(tx, { statement_timeout: '0', 'assay.moves': 'on' })
   // Who adds or removes the collection at this moment sees either the one or the other.
   await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`tracked:${chain}:${address}`}, 0))`)
   const shown = await tx.row(sql`select id from contracts where id = ${old} and state = 'ready' for update`)
@@ -35,7 +36,7 @@ export async function takeOver(tx: Queryable, contract: Contract): Promise<void>
   for (const table of keptTables) {
     // Of the blocks with which it joined; the one that is shown has those too.
     await tx.raw(`delete from ${table} where contract_id = $1`, [id])
-    await tx.raw(`update ${table} set contract_id = $1 where contract_id = $2`, [id, old])
+    await moveRows(tx, table, old, id)
   }
   await askAgain(tx, id)
   await tx.rows(sql`update collections set contract_id = ${id} where contract_id = ${old}`)
@@ -50,6 +51,19 @@ export async function takeOver(tx: Queryable, contract: Contract): Promise<void>
     from old where c.id = ${id}`)
   await tx.rows(sql`insert into dropped_contracts (contract_id) values (${old}) on conflict do nothing`)
   await publishToTrackers(tx, id, 'collections', {})
+}
+
+/** As they are (migration 0031): on a cluster they may move to another machine. */
+async function moveRows(tx: Queryable, table: string, from: number, to: number): Promise<void> {
+  const columns = await tx.rows<{ name: string }>(sql`
+    select quote_ident(attname) as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> 'contract_id'`)
+  const names = columns.map(({ name }) => name).join()
+  await tx.raw(
+    `insert into ${table} (contract_id, ${names}) select $1::bigint, ${names} from ${table} where contract_id = $2`,
+    [to, from],
+  )
+  await tx.raw(`delete from ${table} where contract_id = $1`, [from])
 }
 
 /** What is being asked just now is compared with rows that are no longer shown. */

@@ -2,7 +2,7 @@ import type { ChainKey } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { again } from '../nft/metadata-due.ts'
+import { again, againInserted } from '../nft/metadata-due.ts'
 import { rememberNothing } from './remember.ts'
 
 type Fork = { chain: ChainKey; number: number }
@@ -87,7 +87,7 @@ async function rereadMetadataSince(tx: Queryable, contractIds: readonly number[]
   const isSince = sql`fetched_at > ${at.since}`
   for (const contractId of await contractsWith(tx, contractIds, sql`nft_metadata`, isSince))
     await tx.rows(sql`
-      update nft_metadata m set ${again}
+      update nft_metadata m set ${again()}
       from (
         select token_id from nft_metadata where contract_id = ${contractId} and ${isSince} order by token_id for update
       ) u
@@ -122,7 +122,7 @@ async function readUnknown(
   tokens: readonly TouchedToken[],
 ): Promise<void> {
   await tx.rows(sql`
-    insert into nft_metadata as m (contract_id, token_id)
-    select ${contractId}::bigint, token_id from (${idsOf(tokens)}) u order by token_id
-    on conflict (contract_id, token_id) do update set ${again} where m.state <> 'known'`)
+    insert into nft_metadata as m (contract_id, token_id, due_at)
+    select ${contractId}::bigint, token_id, now() from (${idsOf(tokens)}) u order by token_id
+    on conflict (contract_id, token_id) do update set ${againInserted} where m.state <> 'known'`)
 }

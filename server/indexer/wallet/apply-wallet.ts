@@ -1,6 +1,6 @@
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { dayOf, timestampOf } from '../day.ts'
 import type { Contract } from '../log-source.ts'
 import { saveTokenNames, type TokenName } from '../save-token-names.ts'
@@ -123,15 +123,19 @@ async function saveTokens(
     known: balance !== null,
     amount: balance ?? changes.get(token) ?? 0n,
   }))
-  await tx.rows(sql`
-    insert into wallet_tokens as t (contract_id, token_address, standard, balance)
-    select ${id}, u.token, u.standard, u.amount from unnest(
-      ${column(states.map(({ token }) => token))}::text[],
-      ${column(states.map(({ standard }) => standard))}::text[],
-      ${column(states.map(({ amount }) => amount))}::numeric[]) u (token, standard, amount)
-    on conflict (contract_id, token_address) do update set
-      balance = case when excluded.token_address = any (${column(states.filter(({ known }) => known).map(({ token }) => token))}::text[])
-        then excluded.balance else t.balance + excluded.balance end`)
+  const save = async (some: typeof states, balance: Sql) => {
+    if (some.length === 0) return
+    await tx.rows(sql`
+      insert into wallet_tokens as t (contract_id, token_address, standard, balance)
+      select ${id}, u.* from unnest(
+        ${column(some.map(({ token }) => token))}::text[],
+        ${column(some.map(({ standard }) => standard))}::text[],
+        ${column(some.map(({ amount }) => amount))}::numeric[]) u
+      on conflict (contract_id, token_address) do update set balance = ${balance}`)
+  }
+  const { known = [], ours = [] } = Object.groupBy(states, (state) => (state.known ? 'known' : 'ours'))
+  await save(known, sql`excluded.balance`)
+  await save(ours, sql`t.balance + excluded.balance`)
   // Of what has come, somebody wants to see the picture (server/metadata/list-held.ts).
   if (states.some(({ standard }) => standard === 'erc721' || standard === 'erc1155'))
     await tx.rows(sql`
