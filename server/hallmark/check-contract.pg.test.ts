@@ -5,6 +5,7 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { rememberChangesOf } from '#server/indexer/run/remember.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { type AskedChain, checkContract } from './check-contract.ts'
 import { putOff, takeHallmark } from './due-hallmarks.ts'
@@ -63,7 +64,7 @@ const total = (id: number, supply: number) => sql`
 /** As the follower applies a block that is not final. */
 async function inBlock(block: number, statements: ReturnType<typeof sql>[]) {
   await db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('assay.block', ${String(block)}, true)`)
+    await rememberChangesOf(tx, block)
     for (const statement of statements) await tx.rows(statement)
   })
 }

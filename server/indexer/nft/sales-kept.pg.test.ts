@@ -13,6 +13,7 @@ import { nftWindow } from '#server/stats/nft-window.ts'
 import { proofOf } from '#server/stats/proof.ts'
 import type { TrackedContract } from '#server/stats/tracked-contract.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
+import { rememberChangesOf } from '../run/remember.ts'
 import { applyNfts } from './apply-nft.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
 import type { SaleTerms } from './sales/deal.ts'
@@ -326,7 +327,7 @@ test('a reorganisation takes sales, days and what is not explained back', async 
   const last = block
   await db.transaction(async (tx) => {
     const sold = transfer([ANN, CAT], 1n, { timestamp: DAY_ONE + 2 * DAY, ...paidIn(USDC, 9_000_000n) })
-    await tx.rows(sql`select set_config('assay.block', ${String(sold.blockNumber)}, true)`)
+    await rememberChangesOf(tx, sold.blockNumber)
     await applyNfts(tx, contract.id, 'erc721', {
       transfers: [sold],
       skipped: [],
@@ -344,6 +345,6 @@ test('a reorganisation takes sales, days and what is not explained back', async 
     { contract_id: contract.id, called_address: ANN, transfers: 1, last_block: last + 1 },
     { contract_id: contract.id, called_address: ROUTER, transfers: 3, last_block: last + 1 },
   ])
-  await db.rows(sql`select undo_above(array[${contract.id}]::bigint[], ${last})`)
+  await db.rows(sql`select undo_above(${contract.id}, ${last})`)
   expect(await rows()).toEqual(before)
 })

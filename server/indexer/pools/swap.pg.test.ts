@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { applyErc20 } from '../erc20/apply-erc20.ts'
+import { rememberChangesOf } from '../run/remember.ts'
 import type { PoolEvent } from './pool-events.ts'
 
 const migrations = new URL('../../db/migrations/', import.meta.url)
@@ -33,7 +34,7 @@ test('swaps are written down one by one, and go with their block', async () => {
     { block: 11, log: 3, at: '2026-01-01T00:00:11.000Z', hash: '0x0b', pool: POOL, bought: '0', sold: '5' },
   ])
   expect((await all(id)).days).toEqual([{ bought: '7', sold: '5', buys: 1, sells: 1 }])
-  await db.rows(sql`select undo_above(${[id]}::bigint[], 10)`)
+  await db.rows(sql`select undo_above(${id}, 10)`)
   expect(await all(id)).toEqual(before)
 })
 
@@ -50,7 +51,7 @@ async function swapIn(id: number, block: number, amount0: bigint) {
     sqrtPriceX96: null,
   }
   await db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('assay.block', ${String(block)}, true)`)
+    await rememberChangesOf(tx, block)
     await applyErc20(tx, id, { transfers: [], skipped: [], poolEvents: [event] })
   })
 }

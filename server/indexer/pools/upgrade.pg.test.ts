@@ -59,7 +59,7 @@ test('pools of two coins keep what they were when pools may have more, and what 
     { pool_address: '0xa3', day: '2026-01-01', reserves: ['55', '4'], prices: [6, null] },
     { pool_address: '0xa2', day: '2026-01-02', reserves: ['8', '8'], prices: [null, 8] },
   ])
-  await old.rows(sql`select undo_above(array[1]::bigint[], 90)`)
+  await old.rows(sql`select undo_above(1, 90)`)
   expect(await pools()).toEqual([
     { ...rest, ...pair, ...coins, reserves: ['10', '20'], prices: [null, 2.5] },
     other,

@@ -19,6 +19,7 @@ import { KnownPools } from '../pools/known-pools.ts'
 import { decodePoolEvents } from '../pools/pool-events.ts'
 import { loadPools, savePools } from '../pools/stored-pools.ts'
 import type { Swap } from '../pools/swap.ts'
+import { rememberChangesOf } from '../run/remember.ts'
 import { ensureNativePrices, refreshNativePrices } from './native-prices.ts'
 
 const DAY = 86_400
@@ -251,7 +252,7 @@ test('what a block did to a pool can be undone', async () => {
   } as const
   const at = { blockNumber: head.number + 1, logIndex: 0, transactionHash: '0xaa' }
   await db.transaction(async (tx) => {
-    await tx.rows(sql`select set_config('assay.block', ${String(head.number + 1)}, true)`)
+    await rememberChangesOf(tx, head.number + 1)
     const timestamps = [head.timestamp, head.timestamp + DAY]
     await applyEvents(
       tx,
@@ -260,6 +261,6 @@ test('what a block did to a pool can be undone', async () => {
     )
   })
   expect(await tables()).not.toEqual(before)
-  await db.rows(sql`select undo_above(array[${id}]::bigint[], ${head.number})`)
+  await db.rows(sql`select undo_above(${id}, ${head.number})`)
   expect(await tables()).toEqual(before)
 })
