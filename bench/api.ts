@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { startAssay } from '#tools/assay-process.ts'
 import { post, signUp } from './api/account.ts'
@@ -8,20 +9,32 @@ import { DAYS, noNode, type Seeded } from './api/seed.ts'
 import { type BenchDatabase, type DatabaseKind, openDatabases } from './index/databases.ts'
 
 // What the statistics calls cost, with 10,000, 100,000 and 1,000,000 transfers behind them: they must not grow with what they do not show.
-const SIZES = [10_000, 100_000, 1_000_000]
+const { values: options } = parseArgs({
+  options: {
+    /** Instead of all else: one token with so many transfers beside one with 100,000, and the proofs of its figures as well. */
+    transfers: { type: 'string' },
+    /** PostgreSQL or PGlite; both unless told. */
+    database: { type: 'string' },
+    rounds: { type: 'string', default: '200' },
+  },
+})
+const SIZES = options.transfers ? [100_000, Number(options.transfers)] : [10_000, 100_000, 1_000_000]
 const LIMIT = 1.3
-const ROUNDS = 200
+const ROUNDS = Number(options.rounds)
 const CONNECTIONS = 50
 const LOAD_SECONDS = 10
 const PATHS = { erc20: 'erc20', erc721: 'nft', wallet: 'wallet' }
 
-type Ask = { path: string; body: object; transfers: number }
+const PROVED = ['transactions', 'holders', 'top100']
+
+type Ask = { name: string; path: string; body: object; transfers: number }
 type Times = Ask & { ms: number[] }
 
 const databases = await openDatabases()
 let worst = 0
 try {
   for (const kind of ['PostgreSQL', 'PGlite'] as const) {
+    if (options.database && options.database !== kind) continue
     const place = await databases.create(kind)
     worst = Math.max(worst, await measure(kind, place))
     await place.remove()
@@ -45,7 +58,7 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
     ...noNode,
   }
   const { access } = await signUp(env)
-  const seeded = await fill(place, SIZES)
+  const seeded = await fill(place, SIZES, options.transfers ? ['erc20'] : undefined)
   const assay = await startAssay(env)
   try {
     const asks = seeded.flatMap(asksOf)
@@ -72,7 +85,19 @@ async function measure(kind: DatabaseKind, place: BenchDatabase): Promise<number
 
 function asksOf({ kind, address, transfers }: Seeded): Ask[] {
   const body = kind === 'wallet' ? { wallet: address } : { contract: address, contract_chain: 'eth' }
-  return ['main', 'other'].map((part) => ({ path: `/api/${PATHS[kind]}/stats-${part}`, body, transfers }))
+  const figures = ['main', 'other'].map((part) => {
+    const path = `/api/${PATHS[kind]}/stats-${part}`
+    return { name: path, path, body, transfers }
+  })
+  if (!options.transfers) return figures
+  const token = { contract_address: address, contract_chain: 'eth', contract_type: 'ERC20' }
+  const proofs = PROVED.map((figure) => ({
+    name: `/api/proof of ${figure}`,
+    path: '/api/proof',
+    body: { ...token, figure },
+    transfers,
+  }))
+  return [...figures, ...proofs]
 }
 
 /** That there is something to find: each transfer is a transaction of its own, and none of them is missing. */
@@ -112,12 +137,12 @@ function print(times: Times[]): number {
     console.log(cells.map((cell, i) => (i ? cell.padStart(18) : cell.padEnd(26))).join(''))
   row(['median / p99 in ms', ...SIZES.map(count), 'largest / smallest'])
   let worst = 0
-  for (const [path, all] of Map.groupBy(times, (each) => each.path)) {
+  for (const [name, all] of Map.groupBy(times, (each) => each.name)) {
     const medians = all.map(({ ms }) => quantile(ms, 0.5))
     const ratio = (medians.at(-1) ?? 0) / (medians[0] ?? 0)
     worst = Math.max(worst, ratio)
     row([
-      path,
+      name,
       ...all.map(({ ms }) => `${quantile(ms, 0.5).toFixed(1)} / ${quantile(ms, 0.99).toFixed(1)}`),
       ratio.toFixed(2),
     ])
