@@ -10,6 +10,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
+import { createBatch } from '#server/db/batch.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Env } from '#server/env.ts'
@@ -55,6 +56,7 @@ import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import type { Starter } from '#server/store/collections.ts'
 import { createMailBudget } from '#server/store/mail-budget.ts'
+import { findCallers } from '#server/store/sessions.ts'
 import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
 
 type Parts = {
@@ -121,6 +123,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   app.decorate('db', db)
+  app.decorate(
+    'findCaller',
+    createBatch((tokens: readonly string[]) => findCallers(db, tokens)),
+  )
   app.decorate('limitConcurrency', createConcurrencyLimit())
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(validatorCompiler)
@@ -133,7 +139,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     if (hasNoHost(request)) return answerNoHost(reply)
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  if (env.webOrigins.length > 0) await app.register(cors, { origin: env.webOrigins, maxAge: 600 })
+  if (env.webOrigins.length > 0)
+    await app.register(cors, { origin: env.webOrigins, maxAge: 600, exposedHeaders: ['etag'] })
   await app.register(multipart, { limits: formLimits })
   await app.register(swagger, {
     openapi: {

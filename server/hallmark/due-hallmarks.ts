@@ -81,6 +81,7 @@ export async function saveFinding(
         values (${due.id}, (to_timestamp(${at.timestamp}) at time zone 'UTC')::date, ${supply.contract}, ${at.number})
         on conflict (contract_id, day) do update set supply = excluded.supply, block_number = excluded.block_number`)
     await keepRecount(tx, due.id, verdict)
+    await countChange(tx, due.id)
     await tellTrackers(tx, due, at.number)
   })
 }
@@ -117,6 +118,11 @@ export async function putOff(
 
 export async function tellTrackers(tx: Queryable, { id, address, chain }: Checkable, block: number) {
   await publishToTrackers(tx, id, 'figures', { contract_address: address, contract_chain: chain, block })
+}
+
+/** What is kept of the contract's figures is no longer right. */
+export async function countChange(tx: Queryable, contractId: number): Promise<void> {
+  await tx.rows(sql`update contracts set changes = changes + 1 where id = ${contractId}`)
 }
 
 /** For the one process that the embedded database can have: all who held something were killed. */

@@ -3,7 +3,7 @@ import type { ChainKey } from '#api/chains.ts'
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { dueOnChain, isDue, newLease, tellTrackers } from './due-hallmarks.ts'
+import { countChange, dueOnChain, isDue, newLease, tellTrackers } from './due-hallmarks.ts'
 import type { At, Checkable } from './snapshot.ts'
 
 export type Recount = Checkable & {
@@ -168,6 +168,7 @@ export async function finishRecount(db: Database, recount: Recount, supply: stri
       await tx.rows(
         sql`delete from recount_answers where contract_id = ${id} and block_number <> ${block_number}`,
       )
+    await countChange(tx, id)
     await tellTrackers(tx, recount, block_number ?? 0)
   })
 }

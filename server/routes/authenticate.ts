@@ -1,22 +1,24 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import { Unauthenticated } from '#server/errors.ts'
-import { type Caller, findCaller } from '#server/store/sessions.ts'
+import type { Caller } from '#server/store/sessions.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     db: Database
     limitConcurrency: ConcurrencyLimit
+    /** Whose access token it is; requests that come at the same time are looked up together. */
+    findCaller: (accessToken: string) => Promise<Caller | null>
   }
   interface FastifyRequest {
     caller: Caller | null
   }
 }
 
-export async function authenticate(db: Database, request: FastifyRequest): Promise<void> {
+export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<void> {
   const token = bearerToken(request)
-  request.caller = token ? await findCaller(db, token) : null
+  request.caller = token ? await app.findCaller(token) : null
   if (!request.caller) throw new Unauthenticated('not_signed_in', 'Sign in to go on.')
 }
 

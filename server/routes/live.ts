@@ -18,7 +18,7 @@ export function liveRoutes(app: FastifyInstance, live: Live): void {
 
   app.get(
     '/api/live',
-    { schema: { hide: true }, onRequest: (request) => authenticate(app.db, request), compress: false },
+    { schema: { hide: true }, onRequest: (request) => authenticate(app, request), compress: false },
     async (request, reply) => {
       const userId = request.caller?.user_id ?? ''
       const mine = open.get(userId) ?? new Set()

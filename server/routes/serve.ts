@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
 import { isLocal } from './is-local.ts'
+import { ReadyReply } from './ready-reply.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Calls = typeof calls
@@ -27,7 +28,7 @@ export type Request<N extends CallName> = {
 
 type FileOf<C> = C extends { multipart: { file: 'required' } } ? UploadedFile : UploadedFile | null
 
-export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallReply<N>>
+export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallReply<N> | ReadyReply>
 
 /** Adds the route of a call: its schema, its authentication and what answers it. */
 export function serve<N extends CallName>(app: FastifyInstance, name: N, handler: Handler<N>): void {
@@ -53,18 +54,20 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     // Before validation: a stranger learns nothing about a call from how the body is refused.
     onRequest: async (request, reply) => {
       if (!call.anyOrigin) reply.header('cache-control', 'no-store')
-      if (call.auth === 'bearer') await app.limitConcurrency(() => authenticate(app.db, request))
+      if (call.auth === 'bearer') await app.limitConcurrency(() => authenticate(app, request))
     },
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
     ...(call.multipart && { validatorCompiler: () => (value: unknown) => ({ value }) }),
     // A form counts before it is read: otherwise a user could fill our memory with them.
-    handler: (request) =>
-      call.multipart
+    handler: async (request, reply) => {
+      const answer = await (call.multipart
         ? limitForms(request.caller?.user_id ?? '', async () =>
             handle(request, await readCheckedForm(request, call)),
           )
-        : handle(request),
+        : handle(request))
+      return answer instanceof ReadyReply ? answer.send(request, reply) : answer
+    },
   })
 }
 

@@ -12,8 +12,8 @@ export const BEGINS = [24, 7 * 24, 30 * 24, 90 * 24, 365 * 24]
 export const ACQUISITIONS = ['Minted', 'Purchased', 'Airdropped', 'Transferred']
 
 /** Items grow older by themselves. Ages are those at the last full minute, so that a figure and its proof are of the same moment. */
-export function lastFullMinute(): Date {
-  return new Date(Math.floor(Date.now() / 60_000) * 60_000)
+export function fullMinute(now = new Date()): Date {
+  return new Date(Math.floor(now.getTime() / 60_000) * 60_000)
 }
 
 /**

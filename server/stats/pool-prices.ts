@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { noteRead } from './note-reads.ts'
 
 /**
  * What a token was worth at the end of each day, by its own pools, and what was in them. One row per day from the first on which a pool
@@ -66,6 +67,7 @@ export async function poolPriceDays(
   contractId: number,
   { quoteUsd, middleUsd, lastDay, coin }: Options,
 ): Promise<PoolPriceDay[]> {
+  noteRead(contractId)
   const changes = await db.rows<PoolState>(sql`
     select d.pool_address, d.day, p.coins, d.prices, array_position(p.coins, c.address) - 1 as token,
       array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held

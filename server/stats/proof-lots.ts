@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts'
-import { ACQUISITIONS, AGES, BEGINS, lastFullMinute, nftOther } from './nft-other.ts'
+import { ACQUISITIONS, AGES, BEGINS, fullMinute, nftOther } from './nft-other.ts'
 import { readKey } from './proof-cursor.ts'
 import type { Fact } from './proof-facts.ts'
 import { type Asked, type Page, partiesOf, transactionRow, unknownOf, wordFor } from './proof-rows.ts'
@@ -22,7 +22,7 @@ export async function proofOfLots(
   const { db, of, cursor, limit } = asked
   const slices: readonly string[] = figure === 'source' ? ACQUISITIONS : AGES
   if (!slices.includes(of)) throw unknownOf(`Name one of: ${slices.join(', ')}.`)
-  const [moment = lastFullMinute().getTime(), block, log, batch] = (readKey(cursor, CURSOR) ?? []).map(Number)
+  const [moment = fullMinute().getTime(), block, log, batch] = (readKey(cursor, CURSOR) ?? []).map(Number)
   const isInSlice =
     figure === 'source' ? sql`l.way = ${of}` : isOfAge(AGES.indexOf(of as (typeof AGES)[number]), moment)
   // The place alone would do, but the lots are found by their time.

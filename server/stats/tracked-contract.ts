@@ -14,9 +14,6 @@ export type TrackedContract = {
   seconds: number | null
 }
 
-/** `version` is another one after every change of what is known about the contract; null before anything is. */
-type Versioned = TrackedContract & { version: string | null }
-
 /** The contract, if the user tracks it as one of these kinds. */
 export function trackedContract(
   db: Queryable,
@@ -24,12 +21,9 @@ export function trackedContract(
   chain: ChainKey,
   address: string,
   kinds: readonly TrackedContract['kind'][],
-): Promise<Versioned | null> {
-  return db.row<Versioned>(sql`
-    select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds},
-      (select concat_ws(' ', t.xmin::text, h.checked_at, r.shown_block) from contract_totals t
-        left join hallmarks h on h.contract_id = t.contract_id left join recounts r on r.contract_id = t.contract_id
-        where t.contract_id = c.id) as version
+): Promise<TrackedContract | null> {
+  return db.row<TrackedContract>(sql`
+    select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds}
     from collections s join contracts c on c.id = s.contract_id ${asOfJoins}
     where s.user_id = ${userId} and c.chain = ${chain} and c.address = ${address} and c.kind = any (${kinds})`)
 }
@@ -40,4 +34,13 @@ export function trackedWallets(db: Queryable, userId: string, address: string): 
     select c.id, c.chain, c.address, c.kind, c.decimals, c.state, ${readSeconds}
     from collections s join contracts c on c.id = s.contract_id ${asOfJoins}
     where s.user_id = ${userId} and c.address = ${address} and c.kind = 'wallet' order by c.id`)
+}
+
+/** Another one after every change of who holds what of a contract, by its events or by its own word; '' before anything is known. */
+export async function holdingsVersion(db: Queryable, id: number): Promise<string> {
+  const row = await db.row<{ version: string }>(sql`
+    select concat_ws(' ', t.xmin::text, h.checked_at, r.shown_block) as version from contract_totals t
+    left join hallmarks h on h.contract_id = t.contract_id left join recounts r on r.contract_id = t.contract_id
+    where t.contract_id = ${id}`)
+  return row?.version ?? ''
 }

@@ -15,13 +15,19 @@ export function lastWindows<C extends Pick<TrackedContract, 'state' | 'seconds'>
   contracts: readonly C[],
   now = Date.now(),
 ): { last: Window; previous: Window; contracts: C[] } | null {
-  const followed = contracts.filter(
-    ({ state, seconds }) => state === 'ready' && seconds !== null && seconds * 1000 > now - HOURS_24_MS,
-  )
+  const followed = contracts.filter((contract) => isFollowed(contract, now))
   if (followed.length === 0) return null
   const until = Math.min(...followed.map(({ seconds }) => (seconds ?? 0) * 1000))
   const endingAt = (end: number) => ({ since: new Date(end - HOURS_24_MS), until: new Date(end) })
   return { last: endingAt(until), previous: endingAt(until - HOURS_24_MS), contracts: followed }
+}
+
+/** Whether anything of the last 24 hours is read. */
+export function isFollowed(
+  { state, seconds }: Pick<TrackedContract, 'state' | 'seconds'>,
+  now: number,
+): boolean {
+  return state === 'ready' && seconds !== null && seconds * 1000 > now - HOURS_24_MS
 }
 
 /** Amounts of several days, each at the price of its day; null if something was paid and no price is known. */

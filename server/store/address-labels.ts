@@ -13,6 +13,7 @@ export function writeAddressLabel(db: Database, userId: string, entry: Entry): P
   return db.transaction(async (tx) => {
     // Parallel entries count one after the other.
     await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`address_labels:${userId}`}, 0))`)
+    await tx.rows(sql`update users set address_book = address_book + 1 where id = ${userId}`)
     await tx.rows(sql`
       delete from address_labels where user_id = ${userId} and chain = ${chain} and address = ${address}`)
     if (label === '') return

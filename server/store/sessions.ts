@@ -44,12 +44,20 @@ export async function isNewBrowser(tx: Queryable, userId: string, userAgent: str
   return earlier.length > 0 && earlier.every((session) => browserName(session.user_agent) !== name)
 }
 
-/** Whose access token this is; null when it is unknown, expired, of another kind or of an ended session. */
-export function findCaller(db: Queryable, accessToken: string): Promise<Caller | null> {
-  return db.row<Caller>(sql`
-    select s.user_id, s.id as session_id
+/** Whose access tokens these are; null for one that is unknown, expired, of another kind or of an ended session. */
+export async function findCallers(
+  db: Queryable,
+  accessTokens: readonly string[],
+): Promise<(Caller | null)[]> {
+  const hashes = accessTokens.map(tokenHash)
+  const rows = await db.rows<Caller & { hash: Buffer }>(sql`
+    select t.hash, s.user_id, s.id as session_id
     from tokens t join sessions s on s.id = t.session_id
-    where t.hash = ${tokenHash(accessToken)} and t.kind = 'access' and t.expires_at > now() and ${isOpen}`)
+    where t.hash = any (${hashes}::bytea[]) and t.kind = 'access' and t.expires_at > now() and ${isOpen}`)
+  const callers = new Map(
+    rows.map(({ hash, user_id, session_id }) => [hash.toString('hex'), { user_id, session_id }]),
+  )
+  return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null)
 }
 
 /** How many seconds an access token is still good for; 0 if it is not. */

@@ -35,4 +35,9 @@ export async function savePools(
         ${column(coins.map(() => 'null'))}::float8[])
       on conflict (contract_id, address) do nothing`)
   }
+  // They give names to addresses, on the screens of other tokens as well.
+  if (pools.length > 0)
+    await db.rows(
+      sql`update contracts set pools_saved = pools_saved + ${pools.length} where id = ${contractId}`,
+    )
 }

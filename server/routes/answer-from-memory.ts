@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { type CallName, type CallReply, calls } from '#api/calls.ts'
+import type { ChainKey } from '#api/chains.ts'
+import { createBatch } from '#server/db/batch.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
+import { Absent } from '#server/errors.ts'
+import { withReads } from '#server/stats/note-reads.ts'
+import {
+  replyStates,
+  rowVersions,
+  type StatedContract,
+  type Subject,
+  versionOf,
+} from '#server/stats/reply-state.ts'
+import { KeptReplies, type KeptReply } from './kept-replies.ts'
+import { ReadyReply } from './ready-reply.ts'
+
+const MOST_BYTES = 64 * 1024 * 1024
+/** Somebody may track or leave one of the wallet's chains meanwhile. */
+const MOST_TRIES = 3
+
+type Question<N extends CallName> = {
+  name: N
+  subject: Subject
+  /** Whether the caller's own names for addresses are in it. */
+  hasNames?: boolean
+  /** What it depends on beside the day, by the clock: another one when that has passed. */
+  momentOf?: (now: Date) => string
+  isKept?: (reply: CallReply<N>) => boolean
+  compute: (tx: Queryable, contracts: readonly StatedContract[], now: Date) => Promise<CallReply<N>>
+}
+
+/**
+ * Answers of the statistics calls, kept in memory as they are sent. Each request asks the database in which state its contracts are, together
+ * with all requests that wait at that moment, and gets the kept answer only if it is of that very state. So nothing
+ * older than the request is ever answered, whoever has written what, and nothing to a user who does not track it.
+ *
+ * What is not kept is worked out in one snapshot of the database, together with the state that it is of.
+ */
+export class AnswersFromMemory {
+  readonly #db: Database
+  readonly #canRead: (chain: ChainKey) => boolean
+  readonly #kept = new KeptReplies(MOST_BYTES)
+  readonly #beingMade = new Map<string, Promise<KeptReply | null>>()
+  readonly #stateOf: (subject: Subject) => Promise<StatedContract[]>
+  readonly #versionsOf: (ids: readonly number[]) => Promise<string>
+
+  constructor(db: Database, canRead: (chain: ChainKey) => boolean) {
+    this.#db = db
+    this.#canRead = canRead
+    this.#stateOf = createBatch(async (subjects) => replyStates(db, subjects))
+    this.#versionsOf = createBatch(async (lists) => {
+      const versions = await rowVersions(db, [...new Set(lists.flat())])
+      return lists.map((ids) => together(ids, versions))
+    })
+  }
+
+  async answer<N extends CallName>(question: Question<N>): Promise<ReadyReply> {
+    for (let tries = 1; tries <= MOST_TRIES; tries++) {
+      const now = new Date()
+      const contracts = await this.#stateOf(question.subject)
+      if (contracts.length === 0) throw notTracked(question.subject)
+      const key = keyOf(question, contracts)
+      const answered =
+        (await this.#recall(key, this.#versionOf(question, contracts, now))) ??
+        (await this.#workOut(key, question, contracts, now))
+      if (answered) return answered.reply
+    }
+    throw new Error('what is tracked changes faster than it can be answered about')
+  }
+
+  #versionOf<N extends CallName>({ momentOf }: Question<N>, contracts: readonly StatedContract[], now: Date) {
+    return versionOf(contracts, { canRead: this.#canRead, now, moment: momentOf?.(now) ?? '' })
+  }
+
+  async #recall(key: string, version: string): Promise<KeptReply | null> {
+    const kept = this.#kept.get(key)
+    if (kept?.version !== version) return null
+    if (kept.reads.length === 0) return kept
+    return (await this.#versionsOf(kept.reads)) === kept.readsVersion ? kept : null
+  }
+
+  /** What is being worked out since before the question may be older than it; what is begun later may be anybody's. */
+  async #workOut<N extends CallName>(
+    key: string,
+    question: Question<N>,
+    contracts: readonly StatedContract[],
+    now: Date,
+  ): Promise<KeptReply | null> {
+    const earlier = this.#beingMade.get(key)
+    if (earlier) {
+      await earlier.catch(() => {})
+      const known = await this.#recall(key, this.#versionOf(question, contracts, now))
+      if (known) return known
+    }
+    const begun = this.#beingMade.get(key)
+    if (begun) return begun
+    const made = this.#make(key, question).finally(() => this.#beingMade.delete(key))
+    this.#beingMade.set(key, made)
+    return made
+  }
+
+  /** null: what the caller tracks is no longer what was asked for. */
+  #make<N extends CallName>(key: string, question: Question<N>): Promise<KeptReply | null> {
+    return this.#db.transaction(async (tx) => {
+      await tx.raw('set transaction isolation level repeatable read, read only')
+      const now = new Date()
+      const [contracts = []] = await replyStates(tx, [question.subject])
+      if (contracts.length === 0) throw notTracked(question.subject)
+      if (keyOf(question, contracts) !== key) return null
+      const { value, reads } = await withReads(() => question.compute(tx, contracts, now))
+      const others = reads.filter((read) => contracts.every(({ id }) => id !== read))
+      const made: KeptReply = {
+        reply: new ReadyReply(JSON.stringify(z.encode(calls[question.name].reply, value))),
+        version: this.#versionOf(question, contracts, now),
+        reads: others,
+        readsVersion: others.length > 0 ? together(others, await rowVersions(tx, others)) : '',
+      }
+      if (question.isKept?.(value) ?? true) this.#kept.set(key, made)
+      return made
+    })
+  }
+}
+
+/** Who has given names to nobody gets what all others do. */
+function keyOf<N extends CallName>(
+  { name, subject, hasNames }: Question<N>,
+  contracts: readonly StatedContract[],
+) {
+  const book = contracts[0]?.address_book ?? 0
+  const names = hasNames && book > 0 ? `${subject.userId} ${book}` : ''
+  return JSON.stringify([name, contracts.map(({ id }) => id), names])
+}
+
+function together(ids: readonly number[], versions: ReadonlyMap<number, string>): string {
+  return ids.map((id) => versions.get(id) ?? 'gone').join(' ')
+}
+
+function notTracked({ family }: Subject): Absent {
+  return new Absent('not_tracked', `You do not track this ${family === 'wallet' ? 'wallet' : 'contract'}.`)
+}
