@@ -76,6 +76,8 @@ type Parts = {
   learned?: () => Promise<LearnedByChain>
   /** The demo chain's own contracts, once it is there. */
   demoProtocols?: () => Protocols | null
+  /** How many bytes of replies are kept in memory. */
+  keptReplyBytes?: number
   /** What a new account finds tracked. */
   starters?: () => Promise<readonly Starter[]>
 }
@@ -94,6 +96,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     demoChain,
     chains = noChains,
     starters = async () => [],
+    keptReplyBytes = 64 * 1024 * 1024,
     counters = async () => [],
     learned = async () => ({}),
     demoProtocols = () => null,
@@ -180,7 +183,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, chains, env.publicUrl)
     saleRoutes(routes, chains)
-    statsRoutes(routes, protocolsOf)
+    statsRoutes(routes, protocolsOf, keptReplyBytes)
     proofRoutes(routes, protocolsOf)
     hallmarkRoutes(routes)
     nftRoutes(routes, protocolsOf)

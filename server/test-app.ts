@@ -42,6 +42,7 @@ export async function startTestApp(
   chains?: ChainRegistry,
   demoProtocols?: Protocols,
   database?: TestDatabase,
+  keptReplyBytes?: number,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = database ?? (await testDatabase())
@@ -63,6 +64,7 @@ export async function startTestApp(
     log: silent,
     ...(chains && { chains }),
     ...(demoProtocols && { demoProtocols: () => demoProtocols }),
+    ...(keptReplyBytes !== undefined && { keptReplyBytes }),
   })
 
   const post: TestApp['post'] = (path, body, options) =>

@@ -1,21 +1,20 @@
 import { z } from 'zod'
 import { type CallName, type CallReply, calls } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
-import { createBatch } from '#server/db/batch.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { Absent } from '#server/errors.ts'
 import { withReads } from '#server/stats/note-reads.ts'
 import {
+  askTogether,
   replyStates,
-  rowVersions,
   type StatedContract,
   type Subject,
   versionOf,
+  versionOfRows,
 } from '#server/stats/reply-state.ts'
 import { KeptReplies, type KeptReply } from './kept-replies.ts'
 import { ReadyReply } from './ready-reply.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
 /** Somebody may track or leave one of the wallet's chains meanwhile. */
 const MOST_TRIES = 3
 
@@ -40,25 +39,21 @@ type Question<N extends CallName> = {
 export class AnswersFromMemory {
   readonly #db: Database
   readonly #canRead: (chain: ChainKey) => boolean
-  readonly #kept = new KeptReplies(MOST_BYTES)
+  readonly #kept: KeptReplies
   readonly #beingMade = new Map<string, Promise<KeptReply | null>>()
-  readonly #stateOf: (subject: Subject) => Promise<StatedContract[]>
-  readonly #versionsOf: (ids: readonly number[]) => Promise<string>
+  readonly #states: ReturnType<typeof askTogether>
 
-  constructor(db: Database, canRead: (chain: ChainKey) => boolean) {
+  constructor(db: Database, canRead: (chain: ChainKey) => boolean, mostBytes: number) {
     this.#db = db
     this.#canRead = canRead
-    this.#stateOf = createBatch(async (subjects) => replyStates(db, subjects))
-    this.#versionsOf = createBatch(async (lists) => {
-      const versions = await rowVersions(db, [...new Set(lists.flat())])
-      return lists.map((ids) => together(ids, versions))
-    })
+    this.#kept = new KeptReplies(mostBytes)
+    this.#states = askTogether(db)
   }
 
   async answer<N extends CallName>(question: Question<N>): Promise<ReadyReply> {
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const now = new Date()
-      const contracts = await this.#stateOf(question.subject)
+      const contracts = await this.#states.stateOf(question.subject)
       if (contracts.length === 0) throw notTracked(question.subject)
       const key = keyOf(question, contracts)
       const answered =
@@ -77,7 +72,7 @@ export class AnswersFromMemory {
     const kept = this.#kept.get(key)
     if (kept?.version !== version) return null
     if (kept.reads.length === 0) return kept
-    return (await this.#versionsOf(kept.reads)) === kept.readsVersion ? kept : null
+    return (await this.#states.versionOfRows(kept.reads)) === kept.readsVersion ? kept : null
   }
 
   /** What is being worked out since before the question may be older than it; what is begun later may be anybody's. */
@@ -114,7 +109,7 @@ export class AnswersFromMemory {
         reply: new ReadyReply(JSON.stringify(z.encode(calls[question.name].reply, value))),
         version: this.#versionOf(question, contracts, now),
         reads: others,
-        readsVersion: others.length > 0 ? together(others, await rowVersions(tx, others)) : '',
+        readsVersion: others.length > 0 ? await versionOfRows(tx, others) : '',
       }
       if (question.isKept?.(value) ?? true) this.#kept.set(key, made)
       return made
@@ -130,10 +125,6 @@ function keyOf<N extends CallName>(
   const book = contracts[0]?.address_book ?? 0
   const names = hasNames && book > 0 ? `${subject.userId} ${book}` : ''
   return JSON.stringify([name, contracts.map(({ id }) => id), names])
-}
-
-function together(ids: readonly number[], versions: ReadonlyMap<number, string>): string {
-  return ids.map((id) => versions.get(id) ?? 'gone').join(' ')
 }
 
 function notTracked({ family }: Subject): Absent {

@@ -32,11 +32,12 @@ const CACHE_SIZE = 1_000
 /** A few screens of a wallet's collectibles. */
 const FIRST_IN_VIEW = 48
 
-export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf): void {
+export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, keptBytes: number): void {
   const { db } = app
-  const memory = new AnswersFromMemory(db, (chain) => protocolsOf(chain) !== null)
-  const holdersOf = new VersionedCache<Holders>(CACHE_SIZE)
-  const nftOthers = new VersionedCache<NftOther>(CACHE_SIZE)
+  const memory = new AnswersFromMemory(db, (chain) => protocolsOf(chain) !== null, keptBytes)
+  const kept = keptBytes > 0 ? CACHE_SIZE : 0
+  const holdersOf = new VersionedCache<Holders>(kept)
+  const nftOthers = new VersionedCache<NftOther>(kept)
 
   const ofContract = (
     userId: string,

@@ -85,6 +85,7 @@ test('days after the last one that is read whole are null, and days before it th
 test('of the day at which reading is, what was read so far is shown once there is something', async () => {
   await assay.db.rows(sql`
     insert into contract_days (contract_id, day, transactions, supply, holders) select id, ${daysAgo(2)}, 1, 6, 2 from contracts`)
+  await readTo(noon(daysAgo(2)))
   for (const ask of Object.values(main))
     expect(transactions((await ask()).main).slice(2)).toEqual([
       [daysAgo(2), 1],

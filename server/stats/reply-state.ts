@@ -1,4 +1,5 @@
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
+import { createBatch } from '#server/db/batch.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { type AsOfRow, asOfColumns, asOfJoins } from './as-of.ts'
@@ -58,12 +59,26 @@ export async function replyStates(
   return subjects.map((_, i) => byPlace.get(i + 1) ?? [])
 }
 
-/** The rows of contracts, as versions of what was read from them. One that is gone has none. */
-export async function rowVersions(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+/** The version of all that was read from other contracts, by their rows. */
+export async function versionOfRows(db: Queryable, ids: readonly number[]): Promise<string> {
+  const [version = ''] = await versionsOfRows(db, [ids])
+  return version
+}
+
+async function versionsOfRows(db: Queryable, lists: readonly (readonly number[])[]): Promise<string[]> {
   const rows = await db.rows<{ id: number; version: string }>(
-    sql`select id, xmin::text as version from contracts where id = any (${ids}::bigint[])`,
+    sql`select id, xmin::text as version from contracts where id = any (${[...new Set(lists.flat())]}::bigint[])`,
   )
-  return new Map(rows.map(({ id, version }) => [id, version]))
+  const versions = new Map(rows.map(({ id, version }) => [id, version]))
+  return lists.map((ids) => ids.map((id) => versions.get(id) ?? 'gone').join(' '))
+}
+
+/** The same questions, put together with all that are asked at the same time. */
+export function askTogether(db: Queryable) {
+  return {
+    stateOf: createBatch((subjects: readonly Subject[]) => replyStates(db, subjects)),
+    versionOfRows: createBatch((lists: readonly (readonly number[])[]) => versionsOfRows(db, lists)),
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { apiUrl } from './config.ts'
 import { fetchFromServer } from './connection.ts'
 import { type RefreshAnswer, refresh } from './refresh.ts'
 import { endSession, isSignedIn } from './session.ts'
+import { keepReply, lastReply } from './unchanged.ts'
 import { withLock } from './with-lock.ts'
 
 // A hung refresh holds the lock that every tab waits for.
@@ -41,7 +42,8 @@ export class CallError extends Error {
 
 /**
  * Makes one API call. Throws CallError on any status that is not success, and what fetch throws if there was no
- * answer. On a 401 the tokens are refreshed once and the call is made again.
+ * answer. On a 401 the tokens are refreshed once and the call is made again. While the reply is still the last one to
+ * the same question, the very same object is given.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -55,19 +57,28 @@ export async function call<N extends CallName>(
   const [method = '', template = ''] = name.split(' ')
   const path = template.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ''))
   const isForm = body instanceof FormData
+  const text = JSON.stringify(body)
+  const question = `${method} ${path} ${text}`
+  const last = lastReply(question)
   const init: RequestInit = {
     method,
-    headers: body === undefined || isForm ? {} : { 'content-type': 'application/json' },
-    body: body === undefined ? null : isForm ? body : JSON.stringify(body),
+    headers: {
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(last && { 'if-none-match': last.etag }),
+    },
+    body: isForm ? body : (text ?? null),
     signal: signal ?? null,
   }
   const url = apiUrl(path)
   const response = await (path.startsWith('/auth/') ? fetchFromServer(url, init) : fetchSignedIn(url, init))
 
+  if (last && response.status === 304) return last.reply as CallReply<N>
   // A session that ends says so once, where it ends, and not for each call that fails with it.
   if (!response.ok && response.status !== 401) console.error(`${method} ${path} answered ${response.status}`)
   const reply: unknown = await response.json()
   if (!response.ok) throw new CallError(name, response.status, reply)
+  const etag = response.headers.get('etag')
+  if (etag) keepReply(question, etag, reply)
   return reply as CallReply<N>
 }
 

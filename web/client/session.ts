@@ -1,4 +1,5 @@
 import { clearTokens, readTokens, storageKeys, type Tokens, writeTokens } from '../storage/storage.ts'
+import { forgetReplies } from './unchanged.ts'
 
 /** 'left': the person logged out here. 'elsewhere': it ended in another tab. 'expired': the server refused to go on. */
 export type SessionEnd = 'left' | 'elsewhere' | 'expired'
@@ -10,6 +11,7 @@ export function isSignedIn(): boolean {
 }
 
 export function startSession(tokens: Tokens): void {
+  forgetReplies()
   writeTokens(tokens)
 }
 
@@ -19,6 +21,7 @@ export function endSession(end: SessionEnd): void {
 }
 
 function tell(end: SessionEnd): void {
+  forgetReplies()
   for (const listener of listeners) listener(end)
 }
 

@@ -73,6 +73,12 @@ export function testSeedsThrough(name: string, way: Way) {
   })
 }
 
+/** A history on a database of the caller's own, for what else is made from the index. */
+export function beginGame(database: Database, seed: number): Promise<Game> {
+  db = database
+  return Game.begin(new Random(seed), directly)
+}
+
 async function play(seed: number, way: Way): Promise<void> {
   const game = await Game.begin(new Random(seed), way)
   try {
@@ -198,6 +204,11 @@ class Game {
 
   #poolActs(): PoolAct[] {
     return this.#blocks.flatMap(({ pools }) => pools)
+  }
+
+  /** Of the contracts and the wallet, and of all who may hold something. */
+  get addresses() {
+    return { ...this.#puppets, wallet: this.#owner, people: this.#played.accounts }
   }
 
   /** Whose wallet is tracked. */

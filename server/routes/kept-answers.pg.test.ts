@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Protocols } from '#api/chains/protocols.ts'
+import { sql } from '#server/db/sql.ts'
+import { saveFinding, takeHallmark } from '#server/hallmark/due-hallmarks.ts'
+import { savePools } from '#server/indexer/pools/stored-pools.ts'
+import { saveTokenNames } from '#server/indexer/save-token-names.ts'
+import { beginGame } from '#server/indexer/testing/exactness.ts'
+import { Random } from '#server/indexer/testing/random.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { testDatabase } from '#tools/test-database-copy.ts'
+
+// Whatever has changed between two calls, what is answered from memory is what an app answers that keeps nothing.
+/** INDEX_SEEDS=500 for a long run. */
+const SEEDS = Math.ceil(Number(process.env.INDEX_SEEDS ?? 20) / 10)
+const [weth, low, gold, pair] = ['fe', '51', '60', '9a'].map((byte) => `0x${byte.repeat(20)}`) as [
+  string,
+  string,
+  string,
+  string,
+]
+const protocols: Protocols = {
+  wrappedNative: weth,
+  stables: [],
+  nativeUsdFeed: `0x${'fd'.repeat(20)}`,
+  factories: [],
+  marketplaces: [],
+}
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+let keeping: TestApp
+let fresh: TestApp
+let users: string[]
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  keeping = await startTestApp({}, undefined, undefined, protocols, database)
+  users = [(await keeping.signIn('ada@example.com')).access, (await keeping.signIn('bob@example.com')).access]
+  fresh = await startTestApp({}, undefined, undefined, protocols, database, 0)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await keeping?.close()
+  await fresh?.close()
+})
+
+test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed) => {
+  vi.useRealTimers()
+  const random = new Random(seed)
+  const { db } = keeping
+  const game = await beginGame(db, seed)
+  const { erc20, erc721, erc1155, wallet, people } = game.addresses
+  const middle = await writeGold()
+  await db.rows(sql`
+    insert into collections (user_id, contract_id)
+    select u.id, c.id from users u, contracts c where c.kind <> 'prices' on conflict do nothing`)
+  const etags = new Map<string, { etag: string; text: string }>()
+  let now = Date.now()
+  let answered304 = 0
+
+  const price = () => 100 + random.upTo(1_000)
+  const changes: Record<string, () => Promise<unknown>> = {
+    'nothing at all': async () => {},
+    'a minute passes': async () => pass(60_000),
+    'a day ends': async () => pass(86_400_000),
+    'the newest block is no longer of the last 24 hours': async () => pass(2 * 86_400_000),
+    'the coin gets another price': () =>
+      db.rows(sql`
+        insert into native_prices (chain, day, usd, source) values ('demo', ${dayOf(now)}, ${price()}, 'test')
+        on conflict (chain, day) do update set usd = excluded.usd + 1`),
+    'a token that prices another is read on': () => readMiddle(random.upTo(90) + 10),
+    'another token is found to price one': () =>
+      db.rows(sql`insert into middle_tokens values ('demo', ${gold}, ${low}) on conflict do nothing`),
+    'a token gets its name': () =>
+      db.transaction((tx) =>
+        saveTokenNames(tx, 'demo', [
+          { address: random.of(people), name: `Token ${seed}`, symbol: 'TKN', decimals: 0 },
+        ]),
+      ),
+    'a contract gets its name': () =>
+      db.rows(sql`update contracts set name = ${`Gold ${random.upTo(1_000_000)}`} where address = ${gold}`),
+    'a holder turns out to be a pool': () =>
+      db.transaction((tx) =>
+        savePools(tx, middle, [
+          {
+            id: random.of(people),
+            emitter: random.of(people),
+            factory: pair,
+            kind: 'uniswap-v2',
+            coins: [low, weth],
+            decimals: [0, 0],
+            firstBlock: 1,
+          },
+        ]),
+      ),
+    'somebody names a holder': () =>
+      keeping.postAs(random.of(users), '/api/address-label', {
+        address: random.of(people),
+        contract_chain: 'demo',
+        label: `Friend ${random.upTo(1_000_000)}`,
+        entity: '',
+      }),
+    'a contract contradicts its events': () => check('differs'),
+    'a contract agrees with them': () => check('agrees'),
+    'somebody leaves a contract': () =>
+      keeping.postAs(random.of(users), '/api/collection/remove', {
+        contract_address: erc1155,
+        contract_chain: 'demo',
+        contract_type: 'NFT',
+      }),
+  }
+  function pass(ms: number) {
+    now += ms
+    vi.setSystemTime(now)
+  }
+
+  try {
+    await game.round()
+    await game.settle()
+    const head = await db.row<{ seconds: number }>(sql`select max(timestamp) as seconds from chain_blocks`)
+    now = Math.max(now, (head?.seconds ?? 0) * 1000)
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    await compare('the first time')
+    const order = Object.keys(changes).sort(() => random.next() - 0.5)
+    for (const [i, name] of order.entries()) {
+      await changes[name]?.()
+      await compare(name)
+      if (i % 3 > 0) continue
+      await game.round()
+      await compare('blocks and reorganisations')
+    }
+    expect(answered304).toBeGreaterThan(0)
+  } finally {
+    vi.useRealTimers()
+    await db.rows(sql`delete from collections`)
+    await db.rows(sql`delete from native_prices`)
+    await db.rows(sql`delete from middle_tokens`)
+    await db.rows(sql`delete from token_names`)
+    await game.end()
+  }
+
+  async function compare(what: string) {
+    const ofContracts = [erc20, gold].flatMap((contract) =>
+      ['erc20/stats-main', 'erc20/stats-other'].map((path) => ({
+        path,
+        body: { contract, contract_chain: 'demo' },
+      })),
+    )
+    const ofNfts = [erc721, erc1155].flatMap((contract) =>
+      ['nft/stats-main', 'nft/stats-other'].map((path) => ({
+        path,
+        body: { contract, contract_chain: 'demo' },
+      })),
+    )
+    const ofWallet = ['wallet/stats-main', 'wallet/stats-other'].map((path) => ({ path, body: { wallet } }))
+    const cursor = await db.row<{ block: number }>(
+      sql`select block_number as block from chain_cursors where chain = 'demo'`,
+    )
+    for (const [i, access] of users.entries())
+      for (const { path, body } of [...ofContracts, ...ofNfts, ...ofWallet]) {
+        const question = `${i} ${path} ${JSON.stringify(body)}`
+        const asked = { method: 'POST', url: `/api/${path}`, payload: body } as const
+        const headers = { authorization: `Bearer ${access}` }
+        const right = await fresh.app.inject({ ...asked, headers })
+        const last = etags.get(question)
+        const kept = await keeping.app.inject({
+          ...asked,
+          headers: { ...headers, ...(last && { 'if-none-match': last.etag }) },
+        })
+        if (kept.statusCode === 304) answered304++
+        else if (kept.statusCode === 200)
+          etags.set(question, { etag: String(kept.headers.etag), text: kept.payload })
+        const text = kept.statusCode === 304 ? last?.text : kept.payload
+        const reply = JSON.parse(text ?? '{}')
+        expect(reply, `${question} after: ${what}`).toEqual(right.json())
+        const [asOf] = reply.as_of ?? []
+        if (asOf) expect(asOf.block).toBe(cursor?.block)
+      }
+  }
+
+  /** A token that is traded against another only, whose own past is being read. */
+  async function writeGold(): Promise<number> {
+    const contracts = await db.rows<{ id: number }>(sql`
+      insert into contracts (chain, address, kind, state, first_block, cursor_block, worker, leased_until) values
+        ('demo', ${gold}, 'erc20', 'ready', 1, 1, null, null),
+        ('demo', ${low}, 'prices', 'processing', 1, 1, gen_random_uuid(), 'infinity') returning id`)
+    const [ofGold = 0, ofLow = 0] = contracts.map(({ id }) => id)
+    await db.rows(sql`
+      insert into contract_days (contract_id, day, transactions, supply, holders) values (${ofGold}, ${dayOf(Date.now())}, 3, 5, 2)`)
+    await db.rows(sql`
+      insert into contract_totals (contract_id, transfers, holders, supply) values (${ofGold}, 1, ${people.length}, 50)`)
+    await db.rows(sql`
+      insert into balances (contract_id, address, balance, size, first_way, first_at)
+      select ${ofGold}, address, 5, 1, 'transfer', now() from unnest(${people}::text[]) address`)
+    for (const [id, coins] of [
+      [ofGold, [gold, low]],
+      [ofLow, [low, weth]],
+    ] as const) {
+      await db.rows(sql`
+        insert into pools (contract_id, address, emitter, kind, coins, decimals, first_block, reserves, prices)
+        values (${id}, ${pair}, ${pair}, 'uniswap-v2', ${coins}, '{0,0}', 1, '{1000,1000}', '{null,1}')`)
+      await db.rows(sql`
+        insert into pool_days (contract_id, pool_address, day, reserves, prices)
+        values (${id}, ${pair}, ${dayOf(Date.now())}, '{1000,1000}', '{null,1}')`)
+    }
+    return ofLow
+  }
+
+  /** As a backfill does: what it has read and its cursor in one transaction. */
+  function readMiddle(held: number) {
+    return db.transaction(async (tx) => {
+      await tx.rows(sql`
+        update pool_days set reserves = ${[1_000 + held, 1_000]}::numeric[], prices = ${[null, 1000 / (1_000 + held)]}::float8[]
+        where contract_id = ${middle}`)
+      await tx.rows(sql`
+        update contracts set cursor_block = cursor_block + 1, cursor_timestamp = ${Math.floor(now / 1000)} where id = ${middle}`)
+    })
+  }
+
+  async function check(verdict: 'differs' | 'agrees') {
+    await db.rows(sql`update hallmarks set due_at = now()`)
+    for (let due = await takeHallmark(db, 'demo'); due; due = await takeHallmark(db, 'demo')) {
+      const supply = {
+        events: '1',
+        contract: verdict === 'agrees' ? '1' : String(1_000_000 + random.upTo(1_000)),
+      }
+      const finding = { verdict, sentence: '', checked: 1, agreed: 0, kind: null, supply, questions: [] }
+      await saveFinding(db, due, { number: 1, hash: '0x1', timestamp: Math.floor(now / 1000) }, finding, null)
+    }
+  }
+})
