@@ -36,11 +36,13 @@ export function trackedWallets(db: Queryable, userId: string, address: string): 
     where s.user_id = ${userId} and c.address = ${address} and c.kind = 'wallet' order by c.id`)
 }
 
-/** Another one after every change of who holds what of a contract, by its events or by its own word; '' before anything is known. */
+/** Another one after every change of who holds what of a contract, by its events or by its own word. */
 export async function holdingsVersion(db: Queryable, id: number): Promise<string> {
   const row = await db.row<{ version: string }>(sql`
-    select concat_ws(' ', t.xmin::text, h.checked_at, r.shown_block) as version from contract_totals t
-    left join hallmarks h on h.contract_id = t.contract_id left join recounts r on r.contract_id = t.contract_id
-    where t.contract_id = ${id}`)
+    select concat_ws(' ', coalesce(t.xmin::text, '-'), coalesce(h.checked_at::text, '-'), r.shown_block) as version
+    from (select ${id}::bigint as id) c
+    left join contract_totals t on t.contract_id = ${id}
+    left join hallmarks h on h.contract_id = ${id}
+    left join recounts r on r.contract_id = ${id}`)
   return row?.version ?? ''
 }
