@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { sql } from '#server/db/sql.ts'
 import { startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { startOver } from '#server/indexer/run/start-over.ts'
@@ -139,6 +140,7 @@ async function letTheMinutePass(): Promise<void> {
   await db.rows(
     sql`update nft_metadata set due_at = now() where due_at between now() and now() + interval '1 minute'`,
   )
+  await fallDue(db, 'metadata', [contractId])
 }
 
 /** All that is shown of the tokens that exist. */

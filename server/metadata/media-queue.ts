@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/connect.ts'
+import {
+  type DueContract,
+  fallDue,
+  findForgotten,
+  HASTENED,
+  nextOf,
+  settle,
+  takeContracts,
+} from '#server/db/contracts-due.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { ContractThrottle } from './contract-throttle.ts'
 import type { Media } from './media.ts'
@@ -40,6 +49,8 @@ const CLAIM = '15 minutes'
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_S = 24 * 3_600
 const AFTER_FAULT_S = 600
+/** What is due and was not said to be is looked for at the start, and then again: such a look goes over all contracts. */
+const FIND_FORGOTTEN_MS = 30 * 60_000
 /** What it is exactly is said where it is served. */
 const UPLOAD_TYPE = 'image'
 
@@ -53,6 +64,7 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
   const ending = new AbortController()
   /** On the clock of performance.now(). */
   let nextUnasked = 0
+  let forgottenAt = Number.NEGATIVE_INFINITY
 
   async function loop(): Promise<void> {
     while (!ending.signal.aborted) {
@@ -72,13 +84,36 @@ export function startMediaQueue({ db, media, log, onStored, paceMs = PACE_MS }: 
   /** What somebody looks at (`hastenMedia`), as much as can be done at once; of the others one after the other, at their pace. */
   async function claimNext(): Promise<Token[]> {
     const room = CONCURRENCY - running.size
-    const wanted = await claimDue(db, sql`'epoch'::timestamptz`, room)
+    if (performance.now() > forgottenAt + FIND_FORGOTTEN_MS) {
+      forgottenAt = performance.now()
+      await findForgotten(db, 'media')
+    }
+    const wanted = await claim(HASTENED, room)
     if (wanted.length > 0) return wanted
-    if (paceMs === 0) return claimDue(db, sql`now()`, room)
+    if (paceMs === 0) return claim(sql`now()`, room)
     if (running.size > 0 || performance.now() < nextUnasked) return []
-    const unasked = await claimDue(db, sql`now()`, 1)
+    const unasked = await claim(sql`now()`, 1)
     if (unasked.length > 0) nextUnasked = performance.now() + paceMs
     return unasked
+  }
+
+  /** From the contracts that are due by then, in turn. */
+  async function claim(until: Sql, room: number): Promise<Token[]> {
+    const tokens: Token[] = []
+    const looked = new Set<number>()
+    while (tokens.length < room && !ending.signal.aborted) {
+      const [contract] = await takeContracts(db, 'media', 1, { until })
+      // What is still due of it is in the hands of somebody else at this moment.
+      if (!contract || looked.has(contract.contract_id)) break
+      looked.add(contract.contract_id)
+      // A contract that cannot be looked at waits, because its part of the database is away; the others do not.
+      const some = await claimDue(db, contract, until, room - tokens.length).catch((error) => {
+        log.warn({ err: error, contract: contract.contract_id }, 'media wait for the database')
+        return []
+      })
+      tokens.push(...some)
+    }
+    return tokens
   }
 
   async function step(token: Token): Promise<void> {
@@ -126,16 +161,22 @@ async function fetchMediaOf(db: Database, media: Media, token: Token): Promise<v
   await finish(db, token, shown, poster, failed ?? null)
 }
 
-function claimDue(db: Database, until: Sql, limit: number): Promise<Token[]> {
-  return db.rows<Token>(sql`
-    update nft_metadata m set media_due_at = now() + ${CLAIM}::interval
-    from (
-      select contract_id, token_id from nft_metadata where media_due_at <= ${until}
-      order by media_due_at limit ${limit} for update skip locked
-    ) due
-    where m.contract_id = due.contract_id and m.token_id = due.token_id
-    returning m.contract_id, m.token_id::text, m.image_uri, m.animation_uri, m.media_attempts as attempts,
-      m.fetched_at::text`)
+async function claimDue(db: Database, contract: DueContract, until: Sql, limit: number): Promise<Token[]> {
+  const id = contract.contract_id
+  // The array is made once: a joined query may be run again for each row, and then takes more.
+  const tokens = await db.rows<Token>(sql`
+    update nft_metadata set media_due_at = now() + ${CLAIM}::interval
+    where contract_id = ${id} and token_id = any (array(
+      select token_id from nft_metadata where contract_id = ${id} and media_due_at <= ${until}
+      order by media_due_at limit ${limit} for update skip locked))
+    returning contract_id, token_id::text, image_uri, animation_uri, media_attempts as attempts, fetched_at::text`)
+  await settle(
+    db,
+    'media',
+    contract,
+    tokens.length === limit ? until : sql`${await nextOf(db, 'media', id)}::timestamptz`,
+  )
+  return tokens
 }
 
 /** If the metadata was read again meanwhile, the token is due again and nothing is written. */
@@ -162,10 +203,17 @@ async function finish(
       media_attempts = ${failure === null ? 0 : attempts + 1},
       media_due_at = now() + make_interval(secs => ${wait})
     where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+  if (wait !== null) await lookAfter(db, contract_id, wait)
 }
 
 async function postpone(db: Database, { contract_id, token_id, fetched_at }: Token, seconds: number) {
   await db.rows(sql`
     update nft_metadata set media_due_at = now() + make_interval(secs => ${seconds})
     where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+  await lookAfter(db, contract_id, seconds)
+}
+
+/** Should it not come to this, the contract is looked at when the claim of the token would have been over. */
+async function lookAfter(db: Database, contractId: number, seconds: number) {
+  await fallDue(db, 'media', [contractId], sql`now() + make_interval(secs => ${seconds}::float8)`)
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** What is kept of a picture or video, by the hash of the bytes that were fetched. */
@@ -77,8 +79,13 @@ export async function keepMediaFailure(
 
 /** Tokens that show this medium look for theirs again. */
 export async function mediumHasChanged(db: Queryable, hash: string): Promise<void> {
-  await db.rows(sql`
-    update nft_metadata set media_due_at = now() where media_hash = ${hash} or poster_hash = ${hash}`)
+  const tokens = await db.rows<{ contract_id: number }>(sql`
+    update nft_metadata set media_due_at = now() where media_hash = ${hash} or poster_hash = ${hash} returning contract_id`)
+  await fallDue(
+    db,
+    'media',
+    tokens.map(({ contract_id }) => contract_id),
+  )
 }
 
 /**
@@ -87,15 +94,30 @@ export async function mediumHasChanged(db: Queryable, hash: string): Promise<voi
  */
 export async function forgetUnusedMedia(db: Queryable): Promise<void> {
   for (let last: string | null = ''; last !== null; ) {
-    const step: { last: string | null } | null = await db.row(sql`
-      with step as (
-        select source_key from media where source_key > ${last} order by source_key limit ${ROWS_PER_BATCH}
-      ), gone as (
-        delete from media m using step where m.source_key = step.source_key and m.checked_at < now() - ${KEPT}::interval
-          and not exists (select 1 from nft_metadata where media_hash = m.hash)
-          and not exists (select 1 from nft_metadata where poster_hash = m.hash)
-      )
-      select max(source_key) as last from step`)
-    last = step?.last ?? null
+    const step: { source_key: string; hash: string | null; is_old: boolean }[] = await db.rows(sql`
+      select source_key, hash, checked_at < now() - ${KEPT}::interval as is_old from media
+      where source_key > ${last} order by source_key limit ${ROWS_PER_BATCH}`)
+    const old = step.filter(({ is_old }) => is_old)
+    const shown = await shownHashes(
+      db,
+      old.flatMap(({ hash }) => hash ?? []),
+    )
+    const unused = old.filter(({ hash }) => hash === null || !shown.has(hash))
+    // A source that is wanted again by a token that does not show it yet was checked just now.
+    await db.rows(sql`
+      delete from media where source_key = any (${column(unused.map(({ source_key }) => source_key))}::text[])
+        and checked_at < now() - ${KEPT}::interval`)
+    last = step.at(-1)?.source_key ?? null
   }
+}
+
+async function shownHashes(db: Queryable, hashes: readonly string[]): Promise<Set<string>> {
+  const shown = new Set<string>()
+  if (hashes.length === 0) return shown
+  for (const name of [sql`media_hash`, sql`poster_hash`]) {
+    const found = await db.rows<{ hash: string }>(sql`
+      select ${name} as hash from nft_metadata where ${name} = any (${column(hashes)}::text[]) group by 1`)
+    for (const { hash } of found) shown.add(hash)
+  }
+  return shown
 }

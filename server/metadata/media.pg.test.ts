@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { sql } from '#server/db/sql.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 import { hastenMedia } from './due-tokens.ts'
@@ -55,7 +56,7 @@ afterEach(async () => {
   await queue?.close()
   if (queue) media = openMedia({ db, dataDir, mediaCacheMb: 100, read })
   queue = undefined
-  await db.rows(sql`delete from nft_metadata`)
+  await db.raw('delete from nft_metadata; delete from contracts_due')
   web.clear()
   asked.length = 0
   told.length = 0
@@ -205,6 +206,7 @@ async function know(tokenId: number, image: string | null, animation: string | n
     values (7, ${tokenId}, 'known', ${image}, ${animation}, now())
     on conflict (contract_id, token_id) do update set image_uri = excluded.image_uri,
       animation_uri = excluded.animation_uri, fetched_at = clock_timestamp()`)
+  await fallDue(db, 'media', [7])
 }
 const mediaOf = (tokenId: number) =>
   db.row<Record<string, unknown>>(sql`
@@ -277,6 +279,7 @@ test('the queue remembers why it failed, and tries again by the reason', async (
   expect(await worked(2)).toEqual({ ...away, media_attempts: 1, due_in_minutes: 1 })
   await letPass('1 hour')
   await db.rows(sql`update nft_metadata set media_due_at = now() where token_id = 2`)
+  await fallDue(db, 'media', [7])
   expect(await worked(2)).toEqual({ ...away, media_attempts: 2, due_in_minutes: 3 })
 })
 

@@ -10,6 +10,7 @@ import { readGroundTruth } from '#demo/world-file.ts'
 import { openChain } from '#server/chain/open-chain.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Indexer, startIndexer } from '#server/indexer/run/start-indexer.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
@@ -204,6 +205,7 @@ test('what a block said that is gone is read again', async () => {
     .poll(() => db.rows(sql`select token_id::text from nft_metadata where state = 'known' and ${due}`))
     .toEqual([{ token_id: id }])
   await db.rows(sql`update nft_metadata set due_at = now() where ${due}`)
+  await fallDue(db, 'metadata', [editions])
   await expect.poll(() => rowOf(editions, id)).toMatchObject({ name: title })
 })
 

@@ -7,17 +7,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { openLive } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { markMetadataDue } from '#server/indexer/nft/metadata-due.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
-import { putBack, refreshMetadata, saveKnown, takeDue } from './due-tokens.ts'
+import { refreshMetadata, takeDue } from './due-tokens.ts'
 import { startMetadataQueue } from './metadata-queue.ts'
 import { normalise } from './normalise.ts'
 import type { Ranking } from './ranking.ts'
 import { recomputeRarity } from './rarity.ts'
 import { fetchMetadata, type Reader } from './read-metadata.ts'
 import { FetchRefused } from './safe-fetch.ts'
+import { saveOutcomes } from './save-outcomes.ts'
 import { gatewaysOf } from './token-uri.ts'
 
 const log = pino({ level: 'silent' })
@@ -53,7 +55,7 @@ beforeEach(async () => {
   isChainAway = false
   uris = new Map()
   await db.raw(
-    'delete from nft_ranking; delete from nft_rarity; delete from nft_traits; delete from nft_trait_counts; delete from nft_metadata; delete from nft_tokens; delete from collections; delete from contracts',
+    'delete from nft_ranking; delete from nft_rarity; delete from nft_traits; delete from nft_trait_counts; delete from nft_metadata; delete from contracts_due; delete from nft_tokens; delete from collections; delete from contracts',
   )
   const row = await db.row<{ id: number }>(sql`
     insert into contracts (chain, address, kind, state, first_block, cursor_block)
@@ -215,6 +217,7 @@ test('pauses grow while a host stays away, and after the fifth attempt nothing w
     const [row] = await rows()
     pauses.push([row?.minutes, row?.state])
     await db.rows(sql`update nft_metadata set due_at = now()`)
+    await fallDue(db, 'metadata', [contract])
   }
   await queue.close()
   expect(pauses).toEqual([
@@ -237,6 +240,7 @@ test('a token without a URI says so, and is waited for a minute', async () => {
     { state: 'waiting', failure, minutes: 1 },
   ])
   await db.rows(sql`update nft_metadata set due_at = now() where token_id = 2`)
+  await fallDue(db, 'metadata', [contract])
   await expect.poll(rows).toMatchObject([{ state: 'known' }, { state: 'failed', failure, minutes: 3 }])
   await queue.close()
 })
@@ -249,6 +253,7 @@ test('nothing is held against tokens while the chain is away', async () => {
   expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }])
   isChainAway = false
   await db.rows(sql`update nft_metadata set due_at = now()`)
+  await fallDue(db, 'metadata', [contract])
   await expect.poll(() => ended(1)).toBe(true)
   await queue.close()
 })
@@ -348,10 +353,12 @@ test('tokens are ranked when the last one has come or was given up, and kept whe
   expect(await ranked()).toBe(0)
   last = 59
   await db.rows(sql`update nft_metadata set due_at = now() where state = 'waiting'`)
+  await fallDue(db, 'metadata', [contract])
   await expect.poll(() => scopes.at(-1)).toBe('59 1 null')
   expect(await ranked()).toBe(0)
   // The fifth attempt is the last that is waited for.
   await db.rows(sql`update nft_metadata set attempts = 4, due_at = now() where token_id = 60`)
+  await fallDue(db, 'metadata', [contract])
   await expect.poll(() => scopes.at(-1)).toBe('59 0 59')
   expect(await ranked()).toBe(59)
   expect(
@@ -419,8 +426,8 @@ test('what was read before somebody asked for it again is not written', async ()
   const [token] = await takeDue(db, contract, 1, 300)
   if (!token) throw new Error('nothing taken')
   expect(await refreshMetadata(db, contract, '1')).toBe(1)
-  await saveKnown(db, token, 'x', normalise({ name: 'Old' }))
-  await putBack(db, [token], 1_000)
+  await saveOutcomes(db, contract, [{ token, tokenUri: 'x', metadata: normalise({ name: 'Old' }) }])
+  await saveOutcomes(db, contract, [{ token, tokenUri: null, again: 1_000 }])
   expect(await rows()).toMatchObject([{ state: 'waiting', name: null, minutes: 0 }])
 })
 

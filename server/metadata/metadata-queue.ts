@@ -5,28 +5,19 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import { cleanLine } from '#server/clean-text.ts'
 import type { Database } from '#server/db/connect.ts'
+import { findForgotten } from '#server/db/contracts-due.ts'
 import { ContractThrottle } from './contract-throttle.ts'
-import {
-  changedContracts,
-  type DueToken,
-  dueContracts,
-  isReadyToRank,
-  listTokens,
-  type NftContract,
-  noteChange,
-  putBack,
-  saveFailed,
-  saveKnown,
-  settleChange,
-  takeDue,
-} from './due-tokens.ts'
+import { type DueToken, type NftContract, takeNftContracts, takeTokens } from './due-tokens.ts'
 import { limitPerHost } from './limit-per-host.ts'
 import { listHeld } from './list-held.ts'
+import { listTokens } from './list-tokens.ts'
+import { changedContracts, isReadyToRank, settleChange } from './metadata-changes.ts'
+import { OutcomeWriter } from './outcome-writer.ts'
 import { readDraft } from './read-draft.ts'
 import { fetchMetadata, type Reader, readMetadata } from './read-metadata.ts'
 import { readTokenUris } from './read-token-uris.ts'
-import { isGivenUp, NoTokenUri, retryAfterS } from './retry-after.ts'
-import { FetchRefused } from './safe-fetch.ts'
+import { failureOf, isExpected, NoTokenUri } from './retry-after.ts'
+import type { Outcome } from './save-outcomes.ts'
 import { tellTrackers } from './tell-trackers.ts'
 import { type Gateways, resolveUri } from './token-uri.ts'
 
@@ -52,16 +43,19 @@ type Options = MetadataHooks & {
 export type MetadataQueue = { close(): Promise<void> }
 
 const CONCURRENCY = { perHost: 4, inAll: 16 }
-/** A slow host holds up only its own contract, as long as there are few of them. */
-const MOST_CONTRACTS = 8
-/** On the chain itself each may have a megabyte. */
-const TOKENS_PER_BATCH = 50
+/** A slow host holds up only its own contract, as long as there are few of them. While one batch is fetched, the next is prepared. */
+const BATCHES = { perContract: 2, inAll: 16 }
+/** On the chain itself each may have a megabyte; what is elsewhere has a short address. */
+const TOKENS_PER_BATCH = { least: 50, most: 500 }
+const SHORT_CHARACTERS = 200
 const LOOK_EVERY_MS = 2_000
 /** What a process that died had taken is read by another after this. */
 const LEASE_S = 300
 /** With less left of the lease nothing new is begun. */
 const MARGIN_MS = 60_000
 const CHAIN_AWAY_S = 60
+/** What is due and was not said to be is looked for at the start, and then again: such a look goes over all contracts. */
+const FIND_FORGOTTEN_MS = 30 * 60_000
 const MOST_URI_CHARACTERS = 2_048
 
 /** Reads what tokens say about themselves, until it is closed. Any number of processes may run it. */
@@ -75,8 +69,12 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     if (performance.now() > source.startBy) throw new TooLate()
     return readOnce(source, aborted)
   }, CONCURRENCY)
-  const working = new Map<number, Promise<void>>()
-  const servedAt = new Map<number, number>()
+  const working = new Set<Promise<void>>()
+  /** How many batches of a contract are under way. */
+  const batches = new Map<number, number>()
+  const sizes = new Map<number, number>()
+  let awake = Promise.withResolvers<void>()
+  let forgottenAt = Number.NEGATIVE_INFINITY
   const changes = new ContractThrottle(async (contractId) => {
     let tokens = 0
     try {
@@ -91,51 +89,88 @@ export function startMetadataQueue(options: Options): MetadataQueue {
     }
   }, lookEveryMs)
 
+  const failed = (error: unknown) => {
+    if (!signal.aborted) log.error({ err: error }, 'looking for metadata to read')
+  }
+
   async function loop(): Promise<void> {
     while (!signal.aborted) {
+      awake = Promise.withResolvers<void>()
       try {
-        await listTokens(db)
-        await listHeld(db)
+        await listTokens(db, failed)
+        await listHeld(db, failed)
         await begin()
-        for (const id of await changedContracts(db)) changes.call(id, await isReadyToRank(db, id))
+        for (const id of await changedContracts(db)) await noteChanged(id)
+        await lookForForgotten()
       } catch (error) {
-        if (!signal.aborted) log.error({ err: error }, 'looking for metadata to read')
+        failed(error)
       }
       const rest = new AbortController()
       const resting = AbortSignal.any([signal, rest.signal])
-      await Promise.race([pause(lookEveryMs, undefined, { signal: resting }), ...working.values()]).catch(
-        () => {},
-      )
+      await Promise.race([pause(lookEveryMs, undefined, { signal: resting }), awake.promise]).catch(() => {})
       rest.abort()
     }
-    await Promise.all(working.values())
+    await Promise.all(working)
+  }
+
+  /** Another contract does not wait for one whose part of the database is away. */
+  async function noteChanged(id: number): Promise<void> {
+    try {
+      changes.call(id, await isReadyToRank(db, id))
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  async function lookForForgotten(): Promise<void> {
+    if (performance.now() < forgottenAt + FIND_FORGOTTEN_MS) return
+    forgottenAt = performance.now()
+    await findForgotten(db, 'metadata')
   }
 
   /** Round robin: a contract with many tokens is served again after all others. */
   async function begin(): Promise<void> {
+    const room = BATCHES.inAll - working.size
+    if (room === 0) return
     const reachable = chainKeys().filter((key) => chains.get(key) !== null)
-    const due = (await dueContracts(db, reachable))
-      .filter(({ id }) => !working.has(id))
-      .sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0))
-    for (const contract of due.slice(0, MOST_CONTRACTS - working.size)) {
-      servedAt.set(contract.id, performance.now())
-      working.set(
-        contract.id,
-        readSome(contract)
-          .catch((error) => log.error({ err: error, contract: contract.address }, 'reading metadata'))
-          .finally(() => working.delete(contract.id)),
-      )
+    const busy = [...batches].flatMap(([id, count]) => (count < BATCHES.perContract ? [] : [id]))
+    for (const contract of await takeNftContracts(db, room, reachable, busy)) {
+      const id = contract.contract_id
+      batches.set(id, (batches.get(id) ?? 0) + 1)
+      const reading = readSome(contract)
+        .catch((error) => log.error({ err: error, contract: contract.address }, 'reading metadata'))
+        .finally(() => {
+          working.delete(reading)
+          const left = (batches.get(id) ?? 1) - 1
+          if (left > 0) batches.set(id, left)
+          else batches.delete(id)
+          awake.resolve()
+        })
+      working.add(reading)
     }
   }
 
   async function readSome(contract: NftContract): Promise<void> {
+    const id = contract.contract_id
     const startBy = performance.now() + LEASE_S * 1_000 - MARGIN_MS
-    const tokens = await takeDue(db, contract.id, TOKENS_PER_BATCH, LEASE_S)
+    const size = sizes.get(id) ?? TOKENS_PER_BATCH.least
+    const { tokens, areMore } = await takeTokens(db, contract, size, LEASE_S)
+    if (areMore) awake.resolve()
+    else sizes.delete(id)
+    const writer = new OutcomeWriter(db, id, log)
     const uris = await tokenUris(contract, tokens)
-    if (!uris) return putBack(db, tokens, CHAIN_AWAY_S)
     const inTime: Reader = (source, aborted) => read({ ...source, startBy }, aborted)
-    const outcomes = await Promise.all(tokens.map((token, i) => readOne(token, uris[i] ?? null, inTime)))
-    if (outcomes.some((outcome) => outcome !== 'again')) await noteChange(db, contract.id)
+    if (areMore) sizes.set(id, uris?.every(isShort) ? TOKENS_PER_BATCH.most : TOKENS_PER_BATCH.least)
+    await Promise.all(
+      tokens.map(async (token, i) =>
+        writer.add(
+          uris
+            ? await readOne(token, uris[i] ?? null, inTime)
+            : { token, tokenUri: null, again: CHAIN_AWAY_S },
+        ),
+      ),
+    )
+    await writer.end()
   }
 
   async function tokenUris(contract: NftContract, tokens: DueToken[]): Promise<(string | null)[] | null> {
@@ -156,23 +191,13 @@ export function startMetadataQueue(options: Options): MetadataQueue {
       const metadata =
         (await readDraft(db, token, uri)) ??
         (await readMetadata(resolveUri(uri, token.token_id, options.gateways), reader, signal))
-      await saveKnown(db, token, shownUri(uri), metadata)
-      return 'known'
+      return { token, tokenUri: shownUri(uri), metadata }
     } catch (error) {
-      if (signal.aborted || error instanceof TooLate) {
-        await putBack(db, [token], 0)
-        return 'again'
-      }
-      const isExpected = error instanceof FetchRefused || error instanceof NoTokenUri
-      if (!isExpected)
+      if (signal.aborted || error instanceof TooLate) return { token, tokenUri: null, again: 0 }
+      if (!isExpected(error))
         log.error({ err: error, contract: token.contract_id, token: token.token_id }, 'reading metadata')
-      const failure = {
-        text: isExpected ? error.message : 'It could not be read.',
-        retryAfterS: retryAfterS(error, token.attempts),
-        isGivenUp: isGivenUp(error, token.attempts),
-      }
-      await saveFailed(db, token, isExpected ? uri && shownUri(uri) : null, failure)
-      return failure.isGivenUp && token.state === 'waiting' ? 'given up' : 'again'
+      const tokenUri = isExpected(error) ? uri && shownUri(uri) : null
+      return { token, tokenUri, failure: failureOf(error, token.attempts) }
     }
   }
 
@@ -186,14 +211,16 @@ export function startMetadataQueue(options: Options): MetadataQueue {
   }
 }
 
-type Outcome = 'known' | 'given up' | 'again'
-
 /** By when to begin, on the clock of performance.now(). */
 type Timed = Parameters<Reader>[0] & { startBy: number }
 
 /** It was not read within the lease. */
 class TooLate extends Error {
   override name = 'TooLate'
+}
+
+function isShort(uri: string | null): boolean {
+  return (uri?.length ?? 0) <= SHORT_CHARACTERS
 }
 
 /** What the URI holds itself is no address. */

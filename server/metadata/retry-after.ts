@@ -21,8 +21,24 @@ export function retryAfterS(error: unknown, attempts: number): number {
   return Math.min(DAY_S, Math.max(growing, asked))
 }
 
+/** What is kept of a failure: its words for the owner, when to try again, and whether nothing waits for the token. */
+export type Failure = { text: string; retryAfterS: number; isGivenUp: boolean }
+
+export function failureOf(error: unknown, attempts: number): Failure {
+  return {
+    text: isExpected(error) ? error.message : 'It could not be read.',
+    retryAfterS: retryAfterS(error, attempts),
+    isGivenUp: isGivenUp(error, attempts),
+  }
+}
+
+/** It says something about the token, and not about us. */
+export function isExpected(error: unknown): error is Error {
+  return error instanceof FetchRefused || error instanceof NoTokenUri
+}
+
 /** Whether nothing waits for the token after this failure. It is tried again all the same, and may come late. */
-export function isGivenUp(error: unknown, attempts: number): boolean {
+function isGivenUp(error: unknown, attempts: number): boolean {
   if (error instanceof NoTokenUri && attempts + 1 >= MOST_URI_ATTEMPTS) return true
   return retryAfterS(error, attempts) > LONGEST_AWAITED_S
 }

@@ -183,7 +183,7 @@ describe('what the operator has named', () => {
     expect(visits[0]?.headers).toEqual({
       accept: '*/*',
       'accept-encoding': 'gzip, deflate, br',
-      connection: 'close',
+      connection: 'keep-alive',
       host: `127.0.0.1:${port}`,
       'user-agent': 'Assay',
     })
@@ -305,6 +305,24 @@ describe('answers', () => {
       setTimeout(() => response.destroy(), 20)
     }
     expect(await refusal(byOperator('/'))).toBe('away')
+  })
+
+  test('come over one connection, and over another if the host has closed that one', async () => {
+    const ports = async () => {
+      const before = visits.length
+      const { bytes } = await byOperator('/')
+      expect(Buffer.from(bytes).toString()).toBe('the canary sings')
+      return visits.slice(before).map(({ socket }) => socket.remotePort)
+    }
+    const [first] = await ports()
+    expect(await ports()).toEqual([first])
+    pages['/'] = (response) => {
+      pages = {}
+      response.socket?.destroy()
+    }
+    const [again, other] = await ports()
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
   })
 
   test('that switch to another protocol are no answers', async () => {

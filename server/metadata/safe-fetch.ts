@@ -1,8 +1,8 @@
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { PassThrough, type Transform } from 'node:stream'
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { isBelow } from './below-path.ts'
@@ -58,31 +58,75 @@ const PORTS = [80, 443]
 const REDIRECTS = [301, 302, 303, 307, 308]
 const resolver = new Resolver({ timeout: 2_000, tries: 2 })
 const HEADERS = { 'user-agent': 'Assay', 'accept-encoding': 'gzip, deflate, br' }
+/** How long a connection waits for another request to the same host. */
+const KEPT_MS = 4_000
+const keeping = { keepAlive: true, maxFreeSockets: 4, timeout: KEPT_MS }
+/**
+ * A connection leads to the address that was checked when it was made, so another request to the same host may use it. What the operator
+ * trusts has connections of its own: they may lead into the private network, and are never used for what a token has named.
+ */
+const agents = {
+  trusted: { http: new http.Agent(keeping), https: new https.Agent(keeping) },
+  strangers: { http: new http.Agent(keeping), https: new https.Agent(keeping) },
+}
 
 /**
  * Fetches what a stranger has named. Each hop's address is checked where the connection is made, so neither a redirect nor a name that
  * changes its answer leads into the private network; size and time are limited in all, whatever the host does.
  */
 export async function safeFetch(url: string, options: FetchOptions): Promise<Fetched> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  const limit = new TimeLimit(options.timeoutMs ?? TIMEOUT_MS, options.signal)
   try {
-    return await followRedirects(url, options, signal)
+    return await followRedirects(url, options, limit)
   } catch (error) {
     options.signal?.throwIfAborted()
-    if (error instanceof FetchRefused) throw error
-    if (timeout.aborted) throw new FetchRefused('away', 'The host took too long.')
+    if (error instanceof FetchRefused && !limit.isOver) throw error
+    if (limit.isOver) throw new FetchRefused('away', 'The host took too long.')
     const { code = '', message } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_') || code.startsWith('ERR__') || code.startsWith('ERR_BROTLI'))
       throw new FetchRefused('malformed', 'The answer does not decompress.')
     throw new FetchRefused('away', `The host does not answer: ${code || message}`)
+  } finally {
+    limit.end()
   }
 }
 
-async function followRedirects(first: string, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+/** Ends the request that is under way when the time is over or the caller wants no more of it. Signals for each request would take longer than the requests. */
+class TimeLimit {
+  isOver = false
+  #request: ClientRequest | undefined
+  readonly #timer: NodeJS.Timeout
+  readonly #signal: AbortSignal | undefined
+  readonly #abort = () => this.#request?.destroy()
+
+  constructor(ms: number, signal: AbortSignal | undefined) {
+    this.#signal = signal
+    this.#timer = setTimeout(() => {
+      this.isOver = true
+      this.#abort()
+    }, ms)
+    signal?.addEventListener('abort', this.#abort)
+  }
+
+  get hasEnded(): boolean {
+    return this.isOver || this.#signal?.aborted === true
+  }
+
+  watch(request: ClientRequest): void {
+    this.#request = request
+    if (this.hasEnded) this.#abort()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#signal?.removeEventListener('abort', this.#abort)
+  }
+}
+
+async function followRedirects(first: string, options: FetchOptions, limit: TimeLimit): Promise<Fetched> {
   let url = checkedUrl(first, options)
   for (let redirects = 0; ; redirects++) {
-    const response = await request(url, options, signal)
+    const response = await request(url, options, limit)
     try {
       const { statusCode: status = 0, headers } = response
       if (REDIRECTS.includes(status) && headers.location !== undefined) {
@@ -93,10 +137,11 @@ async function followRedirects(first: string, options: FetchOptions, signal: Abo
       }
       if (status < 200 || status > 299) throw refusedBy(status, headers['retry-after'])
       if (Number(headers['content-length']) > options.maxBytes) throw tooLarge(options.maxBytes)
-      const bytes = await readBody(response, options.maxBytes, signal)
+      const bytes = await readBody(response, options.maxBytes)
       return { bytes, type: headers['content-type'] ?? null, url: url.href }
     } finally {
-      response.destroy()
+      // Only a connection whose answer was read to its end is of use for another.
+      if (!response.readableEnded) response.destroy()
     }
   }
 }
@@ -126,27 +171,47 @@ function trustedBaseAt(url: URL, { trustedBase }: FetchOptions): URL | null {
   return base && base.origin === url.origin ? base : null
 }
 
-function request(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
-  const { request } = url.protocol === 'https:' ? https : http
+async function request(url: URL, options: FetchOptions, limit: TimeLimit): Promise<IncomingMessage> {
+  try {
+    return await requestOnce(url, options, limit)
+  } catch (error) {
+    // The host has closed the connection from before just when it was to be used again.
+    if (!(error instanceof Stale)) throw error
+    return requestOnce(url, options, limit)
+  }
+}
+
+class Stale extends Error {}
+
+function requestOnce(url: URL, options: FetchOptions, limit: TimeLimit): Promise<IncomingMessage> {
   const isTrusted = trustedBaseAt(url, options) !== null
+  const isSecure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    request(url, {
-      // No connection is shared: each is made to an address that was checked for this very request.
-      agent: false,
+    let isAnswered = false
+    const sent = (isSecure ? https : http).request(url, {
+      agent: agents[isTrusted ? 'trusted' : 'strangers'][isSecure ? 'https' : 'http'],
       headers: { ...HEADERS, accept: options.accept ?? '*/*' },
       lookup: checkedLookup(options.resolve ?? (isTrusted ? resolveBySystem : resolveByDns), isTrusted),
-      signal,
     })
-      .on('response', resolve)
-      .on('error', reject)
+    sent
+      .on('response', (response) => {
+        isAnswered = true
+        resolve(response)
+      })
+      .on('error', (error: NodeJS.ErrnoException) =>
+        reject(sent.reusedSocket && error.code === 'ECONNRESET' && !limit.hasEnded ? new Stale() : error),
+      )
       // Without this, neither an answer nor an error follows a host's switch to another protocol.
       .on('upgrade', (_, socket) => {
         socket.destroy()
         reject(new FetchRefused('malformed', 'The host wants to speak another protocol.'))
       })
       // Whatever else the host does, the request has ended.
-      .on('close', () => reject(new FetchRefused('away', 'The host has hung up.')))
+      .on('close', () => {
+        if (!isAnswered) reject(new FetchRefused('away', 'The host has hung up.'))
+      })
       .end()
+    limit.watch(sent)
   })
 }
 
@@ -183,13 +248,13 @@ async function resolveByDns(host: string): Promise<Address[]> {
   ]
 }
 
-async function readBody(
-  response: IncomingMessage,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   const decoder = decoderOf(response.headers['content-encoding'])
   const chunks: Uint8Array[] = []
+  if (!decoder) {
+    for await (const chunk of upTo(maxBytes, response)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
   // What is empty after decompression may be endless before it.
   await pipeline(
     response,
@@ -198,7 +263,6 @@ async function readBody(
     async (source) => {
       for await (const chunk of upTo(maxBytes, source)) chunks.push(chunk)
     },
-    { signal },
   )
   return Buffer.concat(chunks)
 }
@@ -212,11 +276,12 @@ async function* upTo(maxBytes: number, source: AsyncIterable<Uint8Array>): Async
   }
 }
 
-function decoderOf(encoding = 'identity'): Transform {
+/** Null: there is nothing to decompress. */
+function decoderOf(encoding = 'identity'): Transform | null {
   switch (encoding.trim().toLowerCase()) {
     case '':
     case 'identity':
-      return new PassThrough()
+      return null
     case 'gzip':
     case 'x-gzip':
       return createGunzip()

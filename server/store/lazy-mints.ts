@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallReply, ParsedBody } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { Absent, Conflict, NoRoom } from '#server/errors.ts'
 import { ownUpload } from './uploads.ts'
@@ -70,10 +71,15 @@ export function changeLazyMint(
         nft_count = ${nft_count}, traits = ${JSON.stringify(traits)}::jsonb, updated_at = clock_timestamp()
       where uuid = ${uuid}`)
     // A token that is on the chain already says something else from now on.
-    await tx.rows(sql`
-      update nft_metadata m set due_at = now() from contracts c, lazy_mints d
-      where d.uuid = ${uuid} and c.chain = d.chain and c.address = d.contract_address and m.contract_id = c.id
-        and m.token_id = d.token_id`)
+    const contracts = await tx.rows<{ id: number; token_id: string }>(sql`
+      select c.id, d.token_id from lazy_mints d join contracts c on c.chain = d.chain and c.address = d.contract_address
+      where d.uuid = ${uuid} and c.kind in ('erc721', 'erc1155')`)
+    for (const { id, token_id } of contracts) {
+      await tx.rows(
+        sql`update nft_metadata set due_at = now() where contract_id = ${id} and token_id = ${token_id}`,
+      )
+      await fallDue(tx, 'metadata', [id])
+    }
     return findLazyMint(tx, userId, uuid)
   })
 }

@@ -2,6 +2,7 @@ import { isNobody } from '#server/chain/nobody.ts'
 import type { TimedLog } from '#server/chain/types.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { sql } from '#server/db/sql.ts'
 
 /** ERC-4906, for one token and for a range of them. */
@@ -13,17 +14,9 @@ export const METADATA_EVENTS = [METADATA_UPDATE, BATCH_METADATA_UPDATE, URI]
 
 const WORD = /[0-9a-f]{64}/g
 /** A contract that says so with every block must not have its host asked more often. */
-const SHORTEST_PAUSE = sql`interval '1 minute'`
+const SHORTEST_PAUSE = '1 minute'
 
-/**
- * Has a row `m` of nft_metadata read again, as of `now`. A cluster wants to know that this is the same wherever it is computed, which it is not
- * said to be of a time with a zone.
- */
-export const again = (now = sql`now()`) =>
-  sql`due_at = greatest(${now}, (m.fetched_at at time zone 'UTC' + ${SHORTEST_PAUSE}) at time zone 'UTC'), attempts = 0`
-
-/** Where a row is inserted, or read again if it is there. */
-export const againInserted = again(sql`excluded.due_at`)
+export const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
 
 type TokenRange = { first: bigint; last: bigint }
 
@@ -54,13 +47,13 @@ export async function markMetadataDue(
   if (begun.size > 0) {
     // One that was there before may be another now: after a burn, or in another block than the one that is gone.
     await tx.rows(sql`
-      insert into nft_metadata as m (contract_id, token_id, due_at)
-      select ${contractId}, id, now() from unnest(${column(begun)}::numeric[]) id order by id
-      on conflict (contract_id, token_id) do update set ${againInserted}`)
+      insert into nft_metadata as m (contract_id, token_id)
+      select ${contractId}, id from unnest(${column(begun)}::numeric[]) id order by id
+      on conflict (contract_id, token_id) do update set ${again}`)
   }
-  if (updated.length === 0) return
-  await tx.rows(sql`
-    update nft_metadata m set ${again()}
+  if (updated.length > 0)
+    await tx.rows(sql`
+    update nft_metadata m set ${again}
     from (
       select token_id from nft_metadata t
       where contract_id = ${contractId} and exists (
@@ -69,4 +62,5 @@ export async function markMetadataDue(
       order by token_id for update
     ) u
     where m.contract_id = ${contractId} and m.token_id = u.token_id`)
+  if (begun.size > 0 || updated.length > 0) await fallDue(tx, 'metadata', [contractId])
 }

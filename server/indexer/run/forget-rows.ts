@@ -19,6 +19,7 @@ export async function sweepDropped(db: Database): Promise<void> {
     select contract_id from dropped_contracts d where not exists (select 1 from contracts where id = d.contract_id)`)
   for (const { contract_id: id } of dropped) {
     for (const table of indexTables) while (await forgetSome(db, table, id));
+    await db.rows(sql`delete from contracts_due where contract_id = ${id}`)
     await db.rows(sql`delete from dropped_contracts where contract_id = ${id}`)
   }
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { setLocal } from '#server/db/set-local.ts'
 import { sql } from '#server/db/sql.ts'
@@ -38,6 +39,7 @@ export async function takeOver(tx: Queryable, contract: Contract): Promise<void>
     await tx.raw(`delete from ${table} where contract_id = $1`, [id])
     await moveRows(tx, table, old, id)
   }
+  for (const what of ['metadata', 'media'] as const) await fallDue(tx, what, [id])
   await askAgain(tx, id)
   await tx.rows(sql`update collections set contract_id = ${id} where contract_id = ${old}`)
   await tx.rows(sql`

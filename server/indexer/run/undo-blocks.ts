@@ -1,8 +1,9 @@
 import type { ChainKey } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
+import { fallDue } from '#server/db/contracts-due.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { again, againInserted } from '../nft/metadata-due.ts'
+import { again } from '../nft/metadata-due.ts'
 import { rememberNothing } from './remember.ts'
 
 type Fork = { chain: ChainKey; number: number }
@@ -85,13 +86,15 @@ async function rereadMetadataSince(tx: Queryable, contractIds: readonly number[]
     where chain = ${fork.chain} and number = ${fork.number}`)
   if (!at) return
   const isSince = sql`fetched_at > ${at.since}`
-  for (const contractId of await contractsWith(tx, contractIds, sql`nft_metadata`, isSince))
+  const read = await contractsWith(tx, contractIds, sql`nft_metadata`, isSince)
+  for (const contractId of read)
     await tx.rows(sql`
-      update nft_metadata m set ${again()}
+      update nft_metadata m set ${again}
       from (
         select token_id from nft_metadata where contract_id = ${contractId} and ${isSince} order by token_id for update
       ) u
       where m.contract_id = ${contractId} and m.token_id = u.token_id`)
+  await fallDue(tx, 'metadata', read)
 }
 
 /** What a contract said at a block that is gone. */
@@ -122,7 +125,8 @@ async function readUnknown(
   tokens: readonly TouchedToken[],
 ): Promise<void> {
   await tx.rows(sql`
-    insert into nft_metadata as m (contract_id, token_id, due_at)
-    select ${contractId}::bigint, token_id, now() from (${idsOf(tokens)}) u order by token_id
-    on conflict (contract_id, token_id) do update set ${againInserted} where m.state <> 'known'`)
+    insert into nft_metadata as m (contract_id, token_id)
+    select ${contractId}::bigint, token_id from (${idsOf(tokens)}) u order by token_id
+    on conflict (contract_id, token_id) do update set ${again} where m.state <> 'known'`)
+  if (tokens.length > 0) await fallDue(tx, 'metadata', [contractId])
 }
