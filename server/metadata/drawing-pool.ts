@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Drawn, ToDraw } from './draw-messages.ts'
 import { FairSemaphore } from './fair-semaphore.ts'
-import type { Drawn, ToDraw } from './media-draw-process.ts'
 
 export type DrawingPool = {
   /** Null if it is too much for the process, which has died over it or does not come to an end. Accounts take turns. */

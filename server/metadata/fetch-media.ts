@@ -17,8 +17,9 @@ export type MediaReader = (
 
 const MOST_BYTES = 20 * 1024 * 1024
 const ACCEPT = 'image/avif, image/webp, image/*, video/mp4, video/webm, video/*;q=0.8, */*;q=0.1'
-/** In all so few, because each holds a download and what is made of it in memory. */
-const CONCURRENCY = { perHost: 2, inAll: 4 }
+const PER_HOST = 2
+/** Beside those that are drawn, so that the next is there when one is done. So few, because each holds a download in memory. */
+const FETCHED_AHEAD = 3
 
 /** One location by the safe fetch, within the limits of media. */
 export const readMedia: MediaReader = ({ url, trustedBase }, signal) =>
@@ -30,17 +31,25 @@ export type FetchMedia = (
 ) => Promise<Medium | MediaFailure>
 
 /** Brings media from where they are into the cache. */
-export function mediaFetcher(read: MediaReader, drawing: Drawing, cache: MediaCache): FetchMedia {
+export function mediaFetcher(
+  read: MediaReader,
+  drawing: Drawing,
+  cache: MediaCache,
+  drawnAtOnce: number,
+): FetchMedia {
   async function keep(bytes: Uint8Array): Promise<Medium> {
     if (bytes.length > MOST_BYTES) throw new MediaRefused('The media are larger than 20 MiB.')
     const { medium, files } = await makeFiles(bytes, drawing)
     for (const { name, bytes } of files) await cache.put(name, bytes)
     return medium
   }
-  const fromWeb = limitPerHost<Parameters<MediaReader>[0], Medium>(async (location, signal) => {
-    signal.throwIfAborted()
-    return keep((await read(location, signal)).bytes)
-  }, CONCURRENCY)
+  const fromWeb = limitPerHost<Parameters<MediaReader>[0], Medium>(
+    async (location, signal) => {
+      signal.throwIfAborted()
+      return keep((await read(location, signal)).bytes)
+    },
+    { perHost: PER_HOST, inAll: drawnAtOnce + FETCHED_AHEAD },
+  )
 
   // From the first location that has it. When none has, the failure is that of the first: it is the one that the token means.
   return async (locations, signal) => {

@@ -1,25 +1,11 @@
 import { setPriority } from 'node:os'
 import sharp from 'sharp'
 import { Refusal, WrongType } from '#server/errors.ts'
-import { type Image, reencodeImage } from '#server/outside/image.ts'
+import { reencodeImage } from '#server/outside/image.ts'
+import { type Drawn, MOST_MEMORY_BYTES, type ToDraw } from './draw-messages.ts'
 import { MediaRefused } from './media-refused.ts'
-import { drawThumbnails, type Thumbnails } from './media-thumbnails.ts'
+import { drawThumbnails } from './media-thumbnails.ts'
 
-/** What drawing-pool.ts and this process say to each other: about a token's picture, and about one that a user has uploaded. */
-export type ToDraw = ({ isSvg: boolean } | { isUpload: true }) & {
-  bytes: Uint8Array
-  /** Draws a picture that takes a moment, and says of another that it is large. */
-  onlyIfSmall?: true
-}
-export type Drawn =
-  | { drawn: Thumbnails }
-  | { refused: string }
-  | { image: Image }
-  | { rejected: { code: string; message: string; isWrongType: boolean } }
-  | { isLarge: true }
-  | { failed: string }
-
-const MOST_MEMORY_BYTES = 1024 ** 3
 /** Some times what a picture takes at worst on a usual machine. */
 const MOST_CPU_SECONDS = { small: 2, large: 30 }
 const CHECK_MS = 100
@@ -27,6 +13,8 @@ const CHECK_MS = 100
 setPriority(Number(process.argv[2]))
 // No picture is drawn twice.
 sharp.cache(false)
+// There is a process for each core.
+sharp.concurrency(1)
 
 /** On the clock of process.cpuUsage(). */
 let cpuDeadline = Number.POSITIVE_INFINITY

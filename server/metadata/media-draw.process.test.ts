@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mediaKind } from './media-kind.ts'
-import { startDrawing } from './start-drawing.ts'
+import { drawers, startDrawing } from './start-drawing.ts'
 import { blackPng, blinkingGif, sound, square, svg, videos } from './test-media.ts'
 
 const drawing = startDrawing('tokens')
@@ -32,6 +32,16 @@ const colourOf = async (bytes: Uint8Array, left: number, top: number) => {
   return [...pixel]
 }
 const mostlyRed = ([red = 0, green = 0, blue = 0]: number[]) => red > 200 && green < 60 && blue < 60
+
+test.each([
+  [1, 8, 1],
+  [2, 8, 1],
+  [8, 64, 7],
+  [32, 8, 4],
+  [4, 1, 1],
+])('on %s cores with %s GiB %s processes draw', (cores, gib, processes) => {
+  expect(drawers(cores, gib * 1024 ** 3)).toBe(processes)
+})
 
 describe('a picture', () => {
   test.each([
@@ -222,10 +232,29 @@ describe('an SVG', () => {
     )
   })
 
+  const filter = '<filter id="f"><feTurbulence baseFrequency=".5" numOctaves="10"/></filter>'
+  const bomb = svg(filter + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(5_000))
+
+  test('that takes hours holds up one process; the others draw on, and it is ended with them', async () => {
+    const three = startDrawing('tokens', { processes: 3 })
+    let ended = 0
+    const bombs = [1, 2].map(() =>
+      three.draw(bomb, true).catch((error: Error) => {
+        ended++
+        return error.message
+      }),
+    )
+    const plain = svg('<rect width="100" height="100" fill="#f00"/>')
+    for (const _ of [1, 2, 3])
+      expect(await colourOf((await three.draw(plain, true)).files.low, 80, 80)).toSatisfy(mostlyRed)
+    expect(ended).toBe(0)
+    three.close()
+    const given = 'The picture takes too long or too much memory to draw.'
+    expect(await Promise.all(bombs)).toEqual([given, given])
+  })
+
   test('that takes hours to draw is given up, and the next picture is drawn', async () => {
-    const impatient = startDrawing('tokens', 4_000)
-    const filter = '<filter id="f"><feTurbulence baseFrequency=".5" numOctaves="10"/></filter>'
-    const bomb = svg(filter + '<rect width="100" height="100" filter="url(#f)"/>'.repeat(5_000))
+    const impatient = startDrawing('tokens', { limitMs: 4_000 })
     await expect(impatient.draw(bomb, true)).rejects.toThrow('takes too long or too much memory')
     impatient.close()
     const { width } = await drawing.draw(await square(8, '#0f0').png().toBuffer(), false)
@@ -238,7 +267,7 @@ describe('an SVG', () => {
       { length: 12 },
       (_, i) => `<image width="100" height="100" href="data:image/png;base64,${inner(i)}"/>`,
     )
-    const patient = startDrawing('tokens', 600_000)
+    const patient = startDrawing('tokens', { limitMs: 600_000 })
     await expect(patient.draw(svg(images.join('')), true)).rejects.toThrow(
       'takes too long or too much memory',
     )
@@ -318,7 +347,7 @@ describe('an upload', () => {
 })
 
 test('an upload that takes too long is given up without harm to the server, and the next one is drawn', async () => {
-  const impatient = startDrawing('uploads', 1)
+  const impatient = startDrawing('uploads', { limitMs: 1 })
   const picture = await square(8, '#0f0').png().toBuffer()
   await expect(impatient.reencode(picture, 'ann')).rejects.toMatchObject({
     status: 400,

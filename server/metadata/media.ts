@@ -16,7 +16,7 @@ import {
   sourceKey,
 } from './media-rows.ts'
 import { videoExtensions } from './media-urls.ts'
-import { startDrawing } from './start-drawing.ts'
+import { drawers, startDrawing } from './start-drawing.ts'
 import { gatewaysOf, resolveUri } from './token-uri.ts'
 
 export type Media = {
@@ -35,17 +35,25 @@ type Options = {
   arweaveGateways?: string[]
   /** Set only by tests. */
   read?: typeof readMedia
+  processes?: number
 }
 
 const MOST_WAITING = 100
 /** These name their content: what they stand for never changes. */
 const LASTING = /^\s*(?:data:|ipfs:|ar:)/i
 
-export function openMedia({ db, dataDir, mediaCacheMb, read = readMedia, ...named }: Options): Media {
+export function openMedia({
+  db,
+  dataDir,
+  mediaCacheMb,
+  read = readMedia,
+  processes = drawers(),
+  ...named
+}: Options): Media {
   const gateways = gatewaysOf(named)
   const cache = openMediaCache(dataDir, mediaCacheMb * 1024 ** 2)
-  const drawing = startDrawing('tokens')
-  const fetchMedia = mediaFetcher(read, drawing, cache)
+  const drawing = startDrawing('tokens', { processes })
+  const fetchMedia = mediaFetcher(read, drawing, cache, processes)
   const underWay = new Map<string, Promise<Medium | MediaFailure>>()
   const ending = new AbortController()
 

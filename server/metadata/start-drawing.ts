@@ -1,7 +1,8 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { Rejected, WrongType } from '#server/errors.ts'
 import type { Image } from '#server/outside/image.ts'
+import { type Drawn, MOST_MEMORY_BYTES, type ToDraw } from './draw-messages.ts'
 import { openDrawingPool } from './drawing-pool.ts'
-import type { Drawn, ToDraw } from './media-draw-process.ts'
 import { MediaRefused } from './media-refused.ts'
 import type { Thumbnails } from './media-thumbnails.ts'
 
@@ -23,17 +24,36 @@ const TRY_AGAIN_S = 24 * 3_600
 /** Somebody waits for an upload; thousands of tokens may wait, and nobody for most of them. */
 const NICENESS = { uploads: { quick: 0, slow: 10 }, tokens: { quick: 19, slow: 19 } }
 const TOKENS = 'tokens'
+const UPLOAD_DRAWERS = 2
+
+type DrawingOptions = {
+  limitMs?: number
+  /** That draw what is not small, each one picture at a time. */
+  processes?: number
+}
+
+/** As many processes as the machine has cores, less one for everything else, and no more than half of its memory has room for. */
+export function drawers(
+  cores = availableParallelism(),
+  memoryBytes = Math.min(process.constrainedMemory() || Number.POSITIVE_INFINITY, totalmem()),
+): number {
+  const room = Math.floor(memoryBytes / 2 / MOST_MEMORY_BYTES)
+  return Math.max(1, Math.min(cores - 1, room))
+}
 
 /**
  * Draws the pictures of strangers and users in processes of their own: an SVG can ask for hours of work that nothing else can stop, and a
  * fault in a decoder ends such a process instead of the server. They know none of the server's secrets. What is cheap to draw does not wait
  * behind what is not: one process is there for small pictures alone, and it is the one that says which are small.
  */
-export function startDrawing(kind: keyof typeof NICENESS, limitMs = LIMIT_MS): Drawing {
+export function startDrawing(
+  kind: keyof typeof NICENESS,
+  { limitMs = LIMIT_MS, processes = kind === 'tokens' ? drawers() : UPLOAD_DRAWERS }: DrawingOptions = {},
+): Drawing {
   const { quick: quickNiceness, slow: slowNiceness } = NICENESS[kind]
   const quickLimitMs = Math.min(limitMs, QUICK_LIMIT_MS)
   const quick = openDrawingPool({ processes: 1, niceness: quickNiceness, limitMs: quickLimitMs })
-  const slow = openDrawingPool({ processes: 2, niceness: slowNiceness, limitMs })
+  const slow = openDrawingPool({ processes, niceness: slowNiceness, limitMs })
 
   /** Null if it is too much. */
   async function ask(account: string, question: ToDraw): Promise<Drawn | null> {
