@@ -2,7 +2,6 @@ import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Attribute } from './attributes.ts'
-import type { Rarity } from './rarity-scores.ts'
 import type { TraitIndex } from './rarity-traits.ts'
 
 /** Of what is known of tokens from the time before, which is little for each. */
@@ -10,11 +9,9 @@ const READ_BATCH = 2_500
 /** A token's traits may be 70,000 characters long. */
 const ATTRIBUTES_BATCH = 500
 
-export const UNRANKED = { rank: null, score: null, percentage: null }
-export type Ranks = Rarity | typeof UNRANKED
-
-type Row = Ranks & {
+type Row = {
   token_id: string
+  rank: number | null
   fetched_at: string | null
   /** null: it was not counted yet. */
   traits: number[] | null
@@ -28,7 +25,8 @@ export type Token = {
   /** The same array if nothing has changed. */
   traitsBefore: number[]
   scored: Int32Array
-  before: Ranks | null
+  /** The rank that is written down of it; undefined: nothing is, or it was read since. */
+  rankBefore: number | null | undefined
 }
 
 /** Does a part of the work, as long as the contract is there and was not started over. */
@@ -51,7 +49,7 @@ export async function enterTokens(
     // being filled, and would sort all that is left for each step.
     const rows = await step((tx) =>
       tx.rows<Row>(sql`
-        select m.token_id, m.fetched_at::text, r.rank, r.score, r.percentage, r.traits,
+        select m.token_id, m.fetched_at::text, r.rank, r.traits,
           r.traits is null or r.fetched_at is distinct from m.fetched_at as is_new
         from nft_metadata m
         join lateral (
@@ -73,7 +71,7 @@ export async function enterTokens(
         traits,
         traitsBefore: traits,
         scored,
-        before: row,
+        rankBefore: row.rank,
       })
     }
     for (let at = 0; at < fresh.length; at += ATTRIBUTES_BATCH) {
@@ -86,7 +84,7 @@ export async function enterTokens(
         const { traits, scored } = index.enter(read)
         if (index.isTooLarge) return null
         const traitsBefore = traits.join() === (old ?? []).join() ? traits : (old ?? [])
-        tokens.push({ id, fetchedAt, traits, traitsBefore, scored, before: null })
+        tokens.push({ id, fetchedAt, traits, traitsBefore, scored, rankBefore: undefined })
       }
     }
   }

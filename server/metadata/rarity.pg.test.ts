@@ -47,7 +47,8 @@ type Ranks = [string, number | null, number | null][]
 
 async function ranks(contract: number): Promise<Ranks> {
   const rows = await db.rows<{ token_id: string; rank: number | null; percentage: number | null }>(sql`
-    select token_id, rank, percentage from nft_rarity where contract_id = ${contract} order by token_id`)
+    select token_id, rank, 100 * rank::float8 / ranked as percentage from nft_rarity join nft_ranking using (contract_id)
+    where contract_id = ${contract} order by token_id`)
   return rows.map(({ token_id, rank, percentage }) => [token_id, rank, percentage])
 }
 

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { isReadyToRank } from './metadata-changes.ts'
 import { countTokens, saveRanking, scopeOf } from './ranking.ts'
 import { type Rarity, rarityScores } from './rarity-scores.ts'
-import { enterTokens, type Ranks, type Step, type Token, UNRANKED } from './rarity-tokens.ts'
+import { enterTokens, type Step, type Token } from './rarity-tokens.ts'
 import { type Trait, TraitIndex } from './rarity-traits.ts'
 
 const WRITE_BATCH = 2_000
@@ -143,31 +143,37 @@ async function saveCounts(
   )
 }
 
-/** With which token has which traits. No `rarities`: no ranks. */
+/**
+ * With which token has which traits. No `rarities`: no ranks. One more token changes every score a little and the ranks of those behind it: only
+ * ranks are written down, and of a token whose traits are the same nothing else.
+ */
 async function saveRarities(
   step: Step,
   contractId: number,
   tokens: readonly Token[],
   rarities: readonly Rarity[] | null,
 ): Promise<void> {
-  const changed = tokens.flatMap(({ before, ...token }, i) => {
-    const now: Ranks = rarities?.[i] ?? UNRANKED
-    const isSame =
-      before?.rank === now.rank && before.score === now.score && before.percentage === now.percentage
-    return isSame ? [] : [{ ...token, ...now }]
-  })
-  await inParts(changed, step, async (tx, some) => {
+  const ranked = tokens.map((token, i) => ({ ...token, rank: rarities?.[i]?.rank ?? null }))
+  const fresh = ranked.filter(({ rankBefore }) => rankBefore === undefined)
+  const moved = ranked.filter(({ rank, rankBefore }) => rankBefore !== undefined && rankBefore !== rank)
+  await inParts(fresh, step, async (tx, some) => {
     await saveTraits(tx, contractId, some)
     await tx.rows(sql`
-      insert into nft_rarity (contract_id, token_id, rank, score, percentage, fetched_at, traits)
-      select ${contractId}, u.token_id, u.rank, u.score, u.percentage, u.fetched_at, u.traits::int[] from unnest(
+      insert into nft_rarity (contract_id, token_id, rank, fetched_at, traits)
+      select ${contractId}::bigint, u.token_id, u.rank, u.fetched_at, u.traits::int[] from unnest(
         ${column(some.map(({ id }) => id))}::numeric[], ${nullableColumn(some.map(({ rank }) => rank))}::int[],
-        ${nullableColumn(some.map(({ score }) => score))}::float8[], ${nullableColumn(some.map(({ percentage }) => percentage))}::float8[],
         ${some.map(({ fetchedAt }) => fetchedAt)}::timestamptz[], ${some.map(({ traits }) => column(traits))}::text[]
-      ) u (token_id, rank, score, percentage, fetched_at, traits)
-      on conflict (contract_id, token_id) do update set rank = excluded.rank, score = excluded.score,
-        percentage = excluded.percentage, fetched_at = excluded.fetched_at, traits = excluded.traits`)
+      ) u (token_id, rank, fetched_at, traits)
+      on conflict (contract_id, token_id) do update set rank = excluded.rank, fetched_at = excluded.fetched_at,
+        traits = excluded.traits`)
   })
+  await inParts(moved, step, (tx, some) =>
+    tx.rows(sql`
+      update nft_rarity r set rank = u.rank from unnest(
+        ${column(some.map(({ id }) => id))}::numeric[], ${nullableColumn(some.map(({ rank }) => rank))}::int[]
+      ) u (token_id, rank)
+      where r.contract_id = ${contractId} and r.token_id = u.token_id`),
+  )
 }
 
 async function saveTraits(

@@ -17,7 +17,6 @@ type Row = MediaColumns &
     name: string | null
     description: string | null
     attributes: Attribute[] | null
-    percentage: number | null
     owners: string[]
     metadata_state: 'waiting' | 'known' | 'failed' | null
   }
@@ -44,7 +43,7 @@ export async function nftData(
   const { id, address, kind, state } = contract
   const token = await db.row<Row>(sql`
     select m.state as metadata_state, m.name, m.description, m.attributes, m.project_url, m.discord_url, m.twitter_username, m.instagram_username,
-      ${mediaColumns}, r.rank as rarity_rank, r.percentage,
+      ${mediaColumns}, r.rank as rarity_rank,
       array(
         select distinct l.owner_address from nft_lots l where l.contract_id = ${id} and l.token_id = t.token_id limit 2
       ) as owners
@@ -53,7 +52,7 @@ export async function nftData(
     left join nft_rarity r on r.contract_id = ${id} and r.token_id = t.token_id
     where t.contract_id = ${id} and t.token_id = ${tokenId}`)
   if (!token) return null
-  const { name, description, rarity_rank, percentage, owners } = token
+  const { name, description, rarity_rank, owners } = token
   const { ranked, fields } = await nftRanking(db, id)
   const floor = await floorPrice(db, contract, protocols)
   return {
@@ -62,7 +61,7 @@ export async function nftData(
     contract_type: kind === 'erc721' ? 'ERC721' : 'ERC1155',
     owner_of: owners.length === 1 ? (owners[0] as string) : null,
     rarity_rank: ranked === null ? null : rarity_rank,
-    rarity_percentage: ranked === null ? null : percentage,
+    rarity_percentage: ranked === null || rarity_rank === null ? null : (100 * rarity_rank) / ranked,
     ...fields,
     floor_price: floor && formatAmount(floor.amount, floor.currency.decimals),
     floor_price_currency: floor?.currency.symbol ?? null,

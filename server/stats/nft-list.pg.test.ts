@@ -33,8 +33,8 @@ beforeAll(async () => {
     select c, i, 'known', case i when 13 then '100%_\\ Ünique' else 'Stone #' || i end, case i when 21 then repeat('x', 1200) end
     from generate_series(7, 8) c, lateral generate_series(0, case c when 7 then ${TOKENS - 1} else 1999 end) i where i % 100 <> 1`)
   await db.raw(`
-    insert into nft_rarity (contract_id, token_id, rank, score, percentage, traits)
-    select c, i, 1 + i % 1000, 1, 1, '{}' from generate_series(7, 8) c, lateral generate_series(0, case c when 7 then ${TOKENS - 1} else 1999 end) i where i % 100 <> 1`)
+    insert into nft_rarity (contract_id, token_id, rank, traits)
+    select c, i, 1 + i % 1000, '{}' from generate_series(7, 8) c, lateral generate_series(0, case c when 7 then ${TOKENS - 1} else 1999 end) i where i % 100 <> 1`)
   await db.raw(
     'insert into nft_ranking (contract_id, known, awaited, ranked) values (7, 99000, 0, 99000), (8, 1980, 0, 1980)',
   )

@@ -21,3 +21,6 @@ insert into contracts_due (contract_id, what, due_at)
 select contract_id, 'metadata', min(due_at) from nft_metadata where due_at is not null group by contract_id;
 insert into contracts_due (contract_id, what, due_at)
 select contract_id, 'media', min(media_due_at) from nft_metadata where media_due_at is not null group by contract_id;
+
+-- One more token changes the score of every other; what is shown is the rank, and the percentage follows from it and nft_ranking.ranked.
+alter table nft_rarity drop column score, drop column percentage;
