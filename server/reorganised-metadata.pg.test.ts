@@ -147,7 +147,7 @@ async function letTheMinutePass(): Promise<void> {
 async function shown() {
   await letTheMinutePass()
   const tokens = await db.rows<{ id: string; name: string | null; rank: number | null }>(sql`
-    select t.token_id::text as id, m.name, r.rank, r.score from nft_tokens t
+    select t.token_id::text as id, m.name, r.rank from nft_tokens t
     left join nft_metadata m on m.contract_id = t.contract_id and m.token_id = t.token_id and m.state = 'known'
     left join nft_rarity r on r.contract_id = t.contract_id and r.token_id = t.token_id
     where t.contract_id = ${contractId} and t.supply > 0 order by t.token_id`)

@@ -67,6 +67,21 @@ export async function settle(
     update contracts_due set due_at = ${next} where contract_id = ${contract_id} and what = ${what} and marks = ${marks}`)
 }
 
+/** Until when tokens are held that are taken now, by the database's clock. It is asked for before, because a shard does not give it back in words. */
+export async function leaseOf(db: Queryable, seconds: number): Promise<string> {
+  const lease = await db.row<{ until: string }>(sql`
+    select (clock_timestamp() + make_interval(secs => ${seconds}::float8))::text as until`)
+  return lease?.until ?? ''
+}
+
+/**
+ * So many seconds after that, for a statement that changes rows of the index: by way of UTC, where no time zone's rules are asked, so that a
+ * cluster takes it as the same on all of its machines.
+ */
+export function later(than: Sql, seconds: Sql): Sql {
+  return sql`((${than} at time zone 'UTC') + make_interval(secs => ${seconds}::float8)) at time zone 'UTC'`
+}
+
 const columnOf = { metadata: sql`due_at`, media: sql`media_due_at` }
 
 /** When the first of the contract's tokens is due; null if none is. */

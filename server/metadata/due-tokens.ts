@@ -5,6 +5,7 @@ import {
   type DueContract,
   fallDue,
   HASTENED,
+  leaseOf,
   nextOf,
   settle,
   takeContracts,
@@ -51,18 +52,20 @@ export async function takeTokens(
   return { tokens, areMore }
 }
 
-export function takeDue(
+export async function takeDue(
   db: Queryable,
   contractId: number,
-  tokens: number,
+  limit: number,
   leaseSeconds: number,
 ): Promise<DueToken[]> {
-  return db.rows<DueToken>(sql`
-    update nft_metadata set due_at = now() + make_interval(secs => ${leaseSeconds})
+  const lease = await leaseOf(db, leaseSeconds)
+  const tokens = await db.rows<Omit<DueToken, 'lease'>>(sql`
+    update nft_metadata set due_at = ${lease}::timestamptz
     where contract_id = ${contractId} and token_id = any (array(
       select token_id from nft_metadata where contract_id = ${contractId} and due_at <= now()
-      order by due_at, token_id limit ${tokens} for update skip locked))
-    returning contract_id, token_id::text, state, attempts, due_at::text as lease`)
+      order by due_at, token_id limit ${limit} for update skip locked))
+    returning contract_id, token_id::text, state, attempts`)
+  return tokens.map((token) => ({ ...token, lease }))
 }
 
 /** Has the metadata of a token, or of all tokens of a contract, read again at once. Says how many tokens those are. */
@@ -77,7 +80,7 @@ export async function refreshMetadata(tx: Queryable, contractId: number, tokenId
       select token_id, state from nft_metadata where ${asked} order by token_id for update
     ), due as (
       update nft_metadata m set due_at = now(), attempts = 0,
-        state = case m.state when 'failed' then 'waiting' else m.state end
+        state = case when m.state = 'failed' then 'waiting' else m.state end
       from asked where m.contract_id = ${contractId} and m.token_id = asked.token_id
       returning asked.state
     )

@@ -6,6 +6,7 @@ import {
   fallDue,
   findForgotten,
   HASTENED,
+  leaseOf,
   nextOf,
   settle,
   takeContracts,
@@ -35,8 +36,8 @@ type Token = {
   image_uri: string | null
   animation_uri: string | null
   attempts: number
-  /** As text: a Date would round it. */
-  fetched_at: string
+  /** When it falls due again should we not come back. It is due sooner if its metadata is read again. */
+  lease: string
 }
 
 /** Most of them wait for their host (limit-per-host.ts); enough that those of other hosts are among them. */
@@ -45,7 +46,7 @@ const LOOK_AGAIN_MS = 1_000
 /** Drawing takes a core for a moment, and most tokens of a large collection are never looked at. */
 const PACE_MS = 15_000
 /** Longer than any token takes, waiting included; afterwards its worker is taken to be dead. */
-const CLAIM = '15 minutes'
+const CLAIM_S = 15 * 60
 const MOST_ATTEMPTS = 8
 const LONGEST_WAIT_S = 24 * 3_600
 const AFTER_FAULT_S = 600
@@ -163,26 +164,27 @@ async function fetchMediaOf(db: Database, media: Media, token: Token): Promise<v
 
 async function claimDue(db: Database, contract: DueContract, until: Sql, limit: number): Promise<Token[]> {
   const id = contract.contract_id
+  const lease = await leaseOf(db, CLAIM_S)
   // The array is made once: a joined query may be run again for each row, and then takes more.
-  const tokens = await db.rows<Token>(sql`
-    update nft_metadata set media_due_at = now() + ${CLAIM}::interval
+  const claimed = await db.rows<Omit<Token, 'lease'>>(sql`
+    update nft_metadata set media_due_at = ${lease}::timestamptz
     where contract_id = ${id} and token_id = any (array(
       select token_id from nft_metadata where contract_id = ${id} and media_due_at <= ${until}
       order by media_due_at limit ${limit} for update skip locked))
-    returning contract_id, token_id::text, image_uri, animation_uri, media_attempts as attempts, fetched_at::text`)
+    returning contract_id, token_id::text, image_uri, animation_uri, media_attempts as attempts`)
   await settle(
     db,
     'media',
     contract,
-    tokens.length === limit ? until : sql`${await nextOf(db, 'media', id)}::timestamptz`,
+    claimed.length === limit ? until : sql`${await nextOf(db, 'media', id)}::timestamptz`,
   )
-  return tokens
+  return claimed.map((token) => ({ ...token, lease }))
 }
 
 /** If the metadata was read again meanwhile, the token is due again and nothing is written. */
 async function finish(
   db: Database,
-  { contract_id, token_id, fetched_at, attempts }: Token,
+  { contract_id, token_id, lease, attempts }: Token,
   shown: Medium | null,
   poster: Medium | null,
   failed: MediaFailure | null,
@@ -202,14 +204,14 @@ async function finish(
       media_failure = ${failure},
       media_attempts = ${failure === null ? 0 : attempts + 1},
       media_due_at = now() + make_interval(secs => ${wait})
-    where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+    where contract_id = ${contract_id} and token_id = ${token_id} and media_due_at = ${lease}::timestamptz`)
   if (wait !== null) await lookAfter(db, contract_id, wait)
 }
 
-async function postpone(db: Database, { contract_id, token_id, fetched_at }: Token, seconds: number) {
+async function postpone(db: Database, { contract_id, token_id, lease }: Token, seconds: number) {
   await db.rows(sql`
     update nft_metadata set media_due_at = now() + make_interval(secs => ${seconds})
-    where contract_id = ${contract_id} and token_id = ${token_id} and fetched_at::text = ${fetched_at}`)
+    where contract_id = ${contract_id} and token_id = ${token_id} and media_due_at = ${lease}::timestamptz`)
   await lookAfter(db, contract_id, seconds)
 }
 

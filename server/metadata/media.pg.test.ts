@@ -50,11 +50,11 @@ beforeAll(async () => {
   const where = await testDatabase()
   dataDir = where.dataDir
   db = await openDatabase({ ...where, log: silent })
-  media = openMedia({ db, dataDir, mediaCacheMb: 100, read })
+  media = openMedia({ db, dataDir, mediaCacheMb: 100, read, processes: 1 })
 })
 afterEach(async () => {
   await queue?.close()
-  if (queue) media = openMedia({ db, dataDir, mediaCacheMb: 100, read })
+  if (queue) media = openMedia({ db, dataDir, mediaCacheMb: 100, read, processes: 1 })
   queue = undefined
   await db.raw('delete from nft_metadata; delete from contracts_due')
   web.clear()

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { fallDue } from '#server/db/contracts-due.ts'
+import { fallDue, later } from '#server/db/contracts-due.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { DueToken } from './due-tokens.ts'
 import type { Metadata } from './normalise.ts'
@@ -97,7 +97,7 @@ async function saveFailed(
   })
   await tx.rows(sql`
     update nft_metadata m set state = case when m.state = 'waiting' and u.is_given_up then 'failed' else m.state end,
-      failure = u.failure, attempts = m.attempts + 1, due_at = now() + make_interval(secs => u.retry_s),
+      failure = u.failure, attempts = m.attempts + 1, due_at = ${later(sql`now()`, sql`u.retry_s`)},
       token_uri = coalesce(u.token_uri, m.token_uri)
     ${ours(contractId, rows, columns, fieldsOf)}`)
 }
@@ -108,6 +108,6 @@ async function putOff(
   rows: readonly (Row & { again: number })[],
 ): Promise<void> {
   await tx.rows(sql`
-    update nft_metadata m set due_at = now() + make_interval(secs => u.again)
+    update nft_metadata m set due_at = ${later(sql`now()`, sql`u.again`)}
     ${ours(contractId, rows, sql`, again float8`, ({ again }) => ({ again }))}`)
 }

@@ -2,8 +2,8 @@ import { isNobody } from '#server/chain/nobody.ts'
 import type { TimedLog } from '#server/chain/types.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
-import { fallDue } from '#server/db/contracts-due.ts'
-import { sql } from '#server/db/sql.ts'
+import { fallDue, later } from '#server/db/contracts-due.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 /** ERC-4906, for one token and for a range of them. */
 const METADATA_UPDATE = '0xf8e1a15aba9398e019f0b49df1a4fde98ee17ae345cb5f6b5e2c27f5033e8ce7'
@@ -14,9 +14,7 @@ export const METADATA_EVENTS = [METADATA_UPDATE, BATCH_METADATA_UPDATE, URI]
 
 const WORD = /[0-9a-f]{64}/g
 /** A contract that says so with every block must not have its host asked more often. */
-const SHORTEST_PAUSE = '1 minute'
-
-export const again = sql`due_at = greatest(now(), m.fetched_at + ${SHORTEST_PAUSE}::interval), attempts = 0`
+const SHORTEST_PAUSE_S = 60
 
 type TokenRange = { first: bigint; last: bigint }
 
@@ -44,23 +42,39 @@ export async function markMetadataDue(
   // Shares of a trait are shares of the tokens that exist.
   if (begun.size > 0 || moves.some(({ to }) => isNobody(to)))
     await tx.rows(sql`update contracts set metadata_changed_at = now() where id = ${contractId}`)
-  if (begun.size > 0) {
-    // One that was there before may be another now: after a burn, or in another block than the one that is gone.
-    await tx.rows(sql`
-      insert into nft_metadata as m (contract_id, token_id)
-      select ${contractId}, id from unnest(${column(begun)}::numeric[]) id order by id
-      on conflict (contract_id, token_id) do update set ${again}`)
-  }
+  // One that was there before may be another now: after a burn, or in another block than the one that is gone.
+  if (begun.size > 0) await readTokens(tx, contractId, begun)
   if (updated.length > 0)
-    await tx.rows(sql`
-    update nft_metadata m set ${again}
-    from (
-      select token_id from nft_metadata t
-      where contract_id = ${contractId} and exists (
+    await readAgain(
+      tx,
+      contractId,
+      sql`exists (
         select 1 from unnest(${column(updated.map(({ first }) => first))}::numeric[],
-          ${column(updated.map(({ last }) => last))}::numeric[]) u (first, last) where t.token_id between first and last)
-      order by token_id for update
+          ${column(updated.map(({ last }) => last))}::numeric[]) u (first, last) where t.token_id between first and last)`,
+    )
+}
+
+/** Has tokens read, those again of which something is known: all, or `which` of them. */
+export async function readTokens(
+  tx: Queryable,
+  contractId: number,
+  tokenIds: Iterable<string | bigint>,
+  which: Sql = sql`true`,
+): Promise<void> {
+  const ids = column(tokenIds)
+  await tx.rows(sql`
+    insert into nft_metadata (contract_id, token_id)
+    select ${contractId}::bigint, id from unnest(${ids}::numeric[]) id order by id on conflict do nothing`)
+  await readAgain(tx, contractId, sql`t.token_id = any (${ids}::numeric[]) and ${which}`)
+}
+
+/** Has tokens read again, `which` of nft_metadata as t. They are locked in one order, as all do who change several. */
+export async function readAgain(tx: Queryable, contractId: number, which: Sql): Promise<void> {
+  await tx.rows(sql`
+    update nft_metadata m set due_at = greatest(now(), ${later(sql`m.fetched_at`, sql`${SHORTEST_PAUSE_S}`)}), attempts = 0
+    from (
+      select t.token_id from nft_metadata t where t.contract_id = ${contractId} and ${which} order by t.token_id for update
     ) u
     where m.contract_id = ${contractId} and m.token_id = u.token_id`)
-  if (begun.size > 0 || updated.length > 0) await fallDue(tx, 'metadata', [contractId])
+  await fallDue(tx, 'metadata', [contractId])
 }

@@ -1,9 +1,8 @@
 import type { ChainKey } from '#api/chains.ts'
 import { column } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
-import { fallDue } from '#server/db/contracts-due.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { again } from '../nft/metadata-due.ts'
+import { readAgain, readTokens } from '../nft/metadata-due.ts'
 import { rememberNothing } from './remember.ts'
 
 type Fork = { chain: ChainKey; number: number }
@@ -86,15 +85,8 @@ async function rereadMetadataSince(tx: Queryable, contractIds: readonly number[]
     where chain = ${fork.chain} and number = ${fork.number}`)
   if (!at) return
   const isSince = sql`fetched_at > ${at.since}`
-  const read = await contractsWith(tx, contractIds, sql`nft_metadata`, isSince)
-  for (const contractId of read)
-    await tx.rows(sql`
-      update nft_metadata m set ${again}
-      from (
-        select token_id from nft_metadata where contract_id = ${contractId} and ${isSince} order by token_id for update
-      ) u
-      where m.contract_id = ${contractId} and m.token_id = u.token_id`)
-  await fallDue(tx, 'metadata', read)
+  for (const contractId of await contractsWith(tx, contractIds, sql`nft_metadata`, isSince))
+    await readAgain(tx, contractId, isSince)
 }
 
 /** What a contract said at a block that is gone. */
@@ -124,9 +116,6 @@ async function readUnknown(
   contractId: number,
   tokens: readonly TouchedToken[],
 ): Promise<void> {
-  await tx.rows(sql`
-    insert into nft_metadata as m (contract_id, token_id)
-    select ${contractId}::bigint, token_id from (${idsOf(tokens)}) u order by token_id
-    on conflict (contract_id, token_id) do update set ${again} where m.state <> 'known'`)
-  if (tokens.length > 0) await fallDue(tx, 'metadata', [contractId])
+  const ids = tokens.map(({ token_id }) => token_id)
+  if (ids.length > 0) await readTokens(tx, contractId, ids, sql`t.state <> 'known'`)
 }
