@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ChainUnavailable } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
-import { fallDue } from '#server/db/contracts-due.ts'
+import { fallDue, settle, takeContracts } from '#server/db/contracts-due.ts'
 import { openLive } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { markMetadataDue } from '#server/indexer/nft/metadata-due.ts'
@@ -416,6 +416,45 @@ test('a token is taken by one at a time, and again when the lease is over', asyn
   expect(await takeDue(db, contract, 1_000, 300)).toEqual([])
   await db.rows(sql`update nft_metadata set due_at = due_at - interval '301 seconds'`)
   expect(await takeDue(db, contract, 1_000, 300)).toHaveLength(100)
+})
+
+test('two workers share the tokens, and fetch none of them twice', async () => {
+  await mint(200, (id) => `https://host-${id % 5}.example/${id}`)
+  const asked: string[] = []
+  const read: Reader = async ({ url }) => {
+    asked.push(url)
+    return json({ name: url })
+  }
+  const queues = [start(read), start(read)]
+  await expect.poll(() => ended(200)).toBe(true)
+  for (const queue of queues) await queue.close()
+  expect(asked.length).toBe(200)
+  expect(new Set(asked).size).toBe(200)
+})
+
+test('what falls due while the contract is looked at is not forgotten', async () => {
+  await fallDue(db, 'metadata', [contract])
+  const [first] = await takeContracts(db, 'metadata', 5)
+  expect(first).toMatchObject({ contract_id: contract, marks: 1 })
+  if (!first) throw new Error('nothing taken')
+  expect(await takeContracts(db, 'metadata', 5)).toEqual([])
+  await fallDue(db, 'metadata', [contract])
+  await settle(db, 'metadata', first, sql`null`)
+  const [second] = await takeContracts(db, 'metadata', 5)
+  expect(second).toMatchObject({ contract_id: contract, marks: 2 })
+  await settle(db, 'metadata', second ?? first, sql`null`)
+  expect(await takeContracts(db, 'metadata', 5)).toEqual([])
+})
+
+test('a queue finds what is due in a database that does not say of which contracts', async () => {
+  await mint(3, (id) => `data:application/json,{"name":"Token ${id}"}`)
+  await db.rows(sql`
+    insert into nft_metadata (contract_id, token_id) select contract_id, token_id from nft_tokens`)
+  await db.rows(sql`update contracts set metadata_listed_at = now()`)
+  const queue = start(fails('away', 'Never asked.'))
+  await expect.poll(() => ended(3)).toBe(true)
+  await queue.close()
+  expect((await rows()).map(({ name }) => name)).toEqual(['Token 1', 'Token 2', 'Token 3'])
 })
 
 test('what was read before somebody asked for it again is not written', async () => {
