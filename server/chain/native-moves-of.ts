@@ -43,7 +43,11 @@ export async function nativeMovesOf(
     const open = transactions.filter(({ hash }) => !known.has(hash))
     const parts: Transaction[][] = []
     for (let at = 0; at < open.length; at += PER_REQUEST) parts.push(open.slice(at, at + PER_REQUEST))
-    const found = await Promise.all(parts.map((part) => askPart(pool, way, part)))
+    // One goes ahead: most endpoints do not have the method, and need not be told so in all of them.
+    const [first, ...rest] = parts
+    if (!first) break
+    const found = [await askPart(pool, way, first)]
+    found.push(...(await Promise.all(rest.map((part) => askPart(pool, way, part)))))
     for (const [hash, moves] of found.flat()) known.set(hash, moves)
   }
   return known

@@ -17,6 +17,7 @@ import { isGone } from './is-gone.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import { compileFilters } from './log-filter.ts'
 import { logPace } from './log-pace.ts'
+import { minedReader } from './mined-transactions.ts'
 import { openMulticall } from './multicall.ts'
 import { nativeMovesOf } from './native-moves-of.ts'
 import { parseReceipt, parseTransaction } from './parse-transaction.ts'
@@ -67,6 +68,21 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     throw new ChainUnavailable(`${key}: the endpoints contradict each other on the blocks from ${numbers[0]}`)
   }
 
+  const transactions = (hashes: readonly string[]) =>
+    inBatches(hashes, async (endpoint, part) => {
+      const raws = await endpoint.ask(
+        part.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
+      )
+      return part.map((hash, index) => parseTransaction(raws[index], hash))
+    })
+  const receipts = (hashes: readonly string[]) =>
+    inBatches(hashes, async (endpoint, part) => {
+      const raws = await endpoint.ask(
+        part.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      )
+      return part.map((hash, index) => parseReceipt(raws[index], hash))
+    })
+
   return {
     key,
     head,
@@ -78,20 +94,18 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       return streamLogs({ pool, limits, sizer: sizerOf(filters) }, compileFilters(filters), from, to, signal)
     },
     logsOfBlocks: (filters, known) => logsOfBlocks(pool, compileFilters(filters), known, { bloomsComplete }),
-    transactions: (hashes) =>
-      inBatches(hashes, async (endpoint, part) => {
-        const raws = await endpoint.ask(
-          part.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
-        )
-        return part.map((hash, index) => parseTransaction(raws[index], hash))
-      }),
-    receipts: (hashes) =>
-      inBatches(hashes, async (endpoint, part) => {
-        const raws = await endpoint.ask(
-          part.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-        )
-        return part.map((hash, index) => parseReceipt(raws[index], hash))
-      }),
+    transactions,
+    receipts,
+    mined: minedReader(pool, async (hashes) => {
+      const [sent, results] = await Promise.all([transactions(hashes), receipts(hashes)])
+      const receiptOf = new Map(results.map((receipt) => [receipt.transactionHash, receipt]))
+      return new Map(
+        sent.flatMap((transaction) => {
+          const receipt = receiptOf.get(transaction.hash)
+          return receipt ? [[transaction.hash, { transaction, receipt, nativeMoves: null }]] : []
+        }),
+      )
+    }),
     nativeMovesOf: (transactions) => nativeMovesOf(pool, transactions),
     ...openMulticall(pool, limits, multicall3),
     code: (address) =>

@@ -108,6 +108,10 @@ export type Chain = {
   logsOfBlocks(filters: readonly LogFilter[], blocks: readonly Block[]): Promise<TimedLog[]>
   transactions(hashes: readonly string[]): Promise<Transaction[]>
   receipts(hashes: readonly string[]): Promise<Receipt[]>
+  /** Both of each, by hash; in as few calls as the blocks in which they are allow. */
+  mined(
+    places: readonly { hash: string; blockNumber: number }[],
+  ): Promise<ReadonlyMap<string, MinedTransaction>>
   /** The native coin that moved in them and their calls, by hash: of those of which an endpoint can tell it. */
   nativeMovesOf(
     transactions: readonly Transaction[],

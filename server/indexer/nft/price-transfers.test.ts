@@ -31,8 +31,7 @@ function chainWithSwap(isMade: boolean) {
   const { transaction, receipt } = deal([sold], { logs, valueWei: 100n, to: PAIR })
   const asked: string[] = []
   const chain: Partial<Chain> = {
-    transactions: async () => [transaction],
-    receipts: async () => [receipt],
+    mined: async () => new Map([[transaction.hash, { transaction, receipt, nativeMoves: null }]]),
     async callMany(calls: readonly Call[]) {
       asked.push('the factory')
       return calls.map(() => encodeAbiParameters([{ type: 'bool' }], [isMade]))

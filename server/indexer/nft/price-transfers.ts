@@ -37,22 +37,19 @@ export async function priceTransfers(
   mined: ReadonlyMap<string, MinedTransaction>,
 ): Promise<Priced> {
   const byTransaction = Map.groupBy(transfers, ({ transactionHash }) => transactionHash)
-  const unknown = [...byTransaction.keys()].filter((hash) => !mined.has(hash))
-  const [asked, receipts] = await Promise.all([chain.transactions(unknown), chain.receipts(unknown)])
-  const transactionOf = new Map(asked.map((transaction) => [transaction.hash, transaction]))
-  const receiptOf = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+  const unknown = [...byTransaction]
+    .filter(([hash]) => !mined.has(hash))
+    .map(([hash, [first]]) => ({ hash, blockNumber: first?.blockNumber ?? 0 }))
+  const asked = await chain.mined(unknown)
+  const behind = [...byTransaction].flatMap(([hash, mine]) => {
+    const whole = mined.get(hash) ?? asked.get(hash)
+    return whole ? [{ mine, whole }] : []
+  })
   const listed = new Map(protocols.marketplaces.map(({ address, kind }) => [address, kind]))
-  const known = [...byTransaction.keys()].flatMap((hash) => mined.get(hash)?.receipt ?? [])
-  const logs = [...receipts, ...known].flatMap((receipt) => receipt.logs)
+  const logs = behind.flatMap(({ whole }) => whole.receipt.logs)
   const made = await withMade(listed, chain, logs)
   const dealOf = dealMaker(protocols, contract, await withNamedHouses(made, chain, contract.address, logs))
-  const deals = [...byTransaction].flatMap(([hash, mine]) => {
-    const whole = mined.get(hash)
-    if (whole) return [dealOf(mine, whole)]
-    const transaction = transactionOf.get(hash)
-    const receipt = receiptOf.get(hash)
-    return transaction && receipt ? [dealOf(mine, { transaction, receipt, nativeMoves: null })] : []
-  })
+  const deals = behind.map(({ mine, whole }) => dealOf(mine, whole))
   const accounts = await withMoves(
     chain,
     deals.map((deal) => ({ deal, account: accountOf(deal) })),

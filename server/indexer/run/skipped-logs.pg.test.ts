@@ -94,23 +94,17 @@ test('a contract has 200,000 tokens in ranges at most, however they are read', a
   const id = 78
   await db.rows(sql`insert into contract_totals (contract_id, ranged) values (${id}, 199_995)`)
   const chain = {
-    transactions: async (hashes: readonly string[]) =>
-      hashes.map((hash) => ({
-        hash,
-        blockNumber: 1,
-        blockHash: '0x',
-        from: ALICE,
-        to: null,
-        valueWei: 0n,
-      })),
-    receipts: async (hashes: readonly string[]) =>
-      hashes.map((transactionHash) => ({
-        transactionHash,
-        blockNumber: 1,
-        blockHash: '0x',
-        succeeded: true,
-        logs: [],
-      })),
+    mined: async (places: readonly { hash: string }[]) =>
+      new Map(
+        places.map(({ hash }) => [
+          hash,
+          {
+            transaction: { hash, blockNumber: 1, blockHash: '0x', from: ALICE, to: null, valueWei: 0n },
+            receipt: { transactionHash: hash, blockNumber: 1, blockHash: '0x', succeeded: true, logs: [] },
+            nativeMoves: null,
+          },
+        ]),
+      ),
     nativeMovesOf: async () => new Map(),
   } as unknown as Chain
   const contract = { id, chain: 'demo', address: ALICE, kind: 'erc721', oddities: [] } as unknown as Contract

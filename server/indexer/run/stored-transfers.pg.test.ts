@@ -31,9 +31,9 @@ class Watched {
       this.filters.push(...filters)
       return chain.streamLogs(filters, ...rest)
     },
-    receipts: (hashes) => {
-      this.receipts += hashes.length
-      return chain.receipts(hashes)
+    mined: (places) => {
+      this.receipts += places.length
+      return chain.mined(places)
     },
   })
   addresses(): string[] {
