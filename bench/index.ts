@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { startAssay } from './index/assay.ts'
 import type { StartContestant } from './index/contestant.ts'
 import { openDatabases } from './index/databases.ts'
+import { startEnvio } from './index/envio/envio.ts'
 import { KINDS, type Kind } from './index/kind.ts'
 import { largeVerdict } from './index/large.ts'
 import { type Figures, measure } from './index/measure.ts'
 import { startPonder } from './index/ponder/ponder.ts'
-import { printTable, verdict } from './index/report.ts'
+import { envioVerdict, printTable, verdict } from './index/report.ts'
 import { type Condition, type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
 
 // How fast the history of a token, an NFT contract or a wallet gets from a node into the database, ours against Ponder's: the same
@@ -25,6 +26,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** assay or ponder: only its runs, for work on one of them; there is no ratio then. */
     only: { type: 'string' },
+    /** envio: beside it instead of Ponder, an ERC-20 on PostgreSQL. */
+    peer: { type: 'string', default: 'ponder' },
     /** So many transfers instead of 100,000, and no longer history. */
     short: { type: 'string' },
     /** Without the runs on a node that is far away. */
@@ -39,14 +42,16 @@ const { values: options } = parseArgs({
 })
 
 const kinds = KINDS.filter((kind) => options.kind?.includes(kind) ?? true)
-const DATABASES = (['PostgreSQL', 'PGlite'] as const).filter(
-  (kind) => !options.database || kind === options.database,
-)
+const DATABASES = (['PostgreSQL', 'PGlite'] as const)
+  .filter((kind) => !options.database || kind === options.database)
+  // Envio has no other.
+  .filter((kind) => options.peer !== 'envio' || kind === 'PostgreSQL')
 
 type Indexer = { name: Figures['indexer']; start: StartContestant; urls: number }
 const assay: Indexer = { name: 'Assay', start: startAssay, urls: 1 }
 const ponderOne: Indexer = { name: 'Ponder, 1 URL', start: startPonder, urls: 1 }
 const ponderMany: Indexer = { name: 'Ponder, 20 URLs', start: startPonder, urls: MANY_URLS }
+const envio: Indexer = { name: 'Envio', start: startEnvio, urls: 1 }
 const all: Figures[] = []
 
 // What is at work is ended when this process exits, and a bare signal would skip that.
@@ -54,6 +59,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const databases = await openDatabases()
 try {
   if (options.transfers) await aLongHistory(Number(options.transfers))
+  else if (options.peer === 'envio') await besideEnvio()
   else await besidePonder()
 } finally {
   await databases.close()
@@ -62,7 +68,8 @@ console.log()
 printTable(all)
 console.log()
 if (options.transfers) process.exitCode = largeVerdict(all, SMALL) ? 0 : 1
-else if (!options.only) process.exitCode = verdict(all) ? 0 : 1
+else if (!options.only)
+  process.exitCode = (options.peer === 'envio' ? envioVerdict(all) : verdict(all)) ? 0 : 1
 
 async function besidePonder() {
   for (const kind of kinds) {
@@ -80,6 +87,14 @@ async function besidePonder() {
       if (!options.near) await eachDatabase(kind, server, FAR, [assay])
     })
   }
+}
+
+async function besideEnvio() {
+  await onChain('erc20', options.short ? Number(options.short) : SMALL, async (server) => {
+    for (let round = 1; round <= Number(options.rounds); round++)
+      await eachDatabase('erc20', server, NEAR, [assay, envio])
+    if (!options.near) await eachDatabase('erc20', server, FAR, [assay, envio])
+  })
 }
 
 async function aLongHistory(transfers: number) {

@@ -19,3 +19,6 @@ export const limitsOf: Record<Kind, Limits> = {
   erc1155: { timesPonder: both(8), growth, peakMb, requests: 5_000 },
   wallet: { timesPonder: both(5), growth, peakMb, requests: 250 },
 }
+
+/** With a node on the same machine, and with one that is far away. */
+export const timesEnvio = { near: 4, far: 25 }

@@ -23,7 +23,7 @@ export type Run = {
 }
 export type Figures = Run & {
   kind: Kind
-  indexer: 'Assay' | 'Ponder, 1 URL' | 'Ponder, 20 URLs'
+  indexer: 'Assay' | 'Ponder, 1 URL' | 'Ponder, 20 URLs' | 'Envio'
   database: DatabaseKind
   latencyMs: number
 }

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from './databases.ts'
-import { limitsOf } from './limits.ts'
+import { limitsOf, timesEnvio } from './limits.ts'
 import type { Figures } from './measure.ts'
 
 /** Runs of the same kind as one line with their medians. */
@@ -91,6 +91,29 @@ export function verdict(all: Figures[]) {
     allKept &&= kept
     console.log(`${what.padEnd(60)}${short(value).padEnd(10)}${wanted.padEnd(16)}${kept ? 'ok' : 'MISSED'}`)
   }
+}
+
+/** Says how many times as fast as Envio we are, near and far; true when that is enough. */
+export function envioVerdict(all: Figures[]) {
+  let allKept = true
+  const ratios: string[] = []
+  for (const [latencyMs, figures] of Map.groupBy(all, (each) => each.latencyMs)) {
+    const speed = (name: Figures['indexer']) =>
+      median(figures.filter(({ indexer }) => indexer === name).map((each) => each.eventsPerSecond))
+    const ratio = speed('Assay') / speed('Envio')
+    const limit = latencyMs === 0 ? timesEnvio.near : timesEnvio.far
+    const kept = ratio >= limit
+    allKept &&= kept
+    console.log(
+      `times Envio, ${latencyMs} ms`.padEnd(60) +
+        short(ratio).padEnd(10) +
+        `at least ${limit}`.padEnd(16) +
+        (kept ? 'ok' : 'MISSED'),
+    )
+    ratios.push(`${ratio.toFixed(1)} (${latencyMs} ms)`)
+  }
+  console.log(`index ratio, Envio: ${ratios.join(', ')}`)
+  return allKept
 }
 
 function groupOf({ kind, indexer, database, transfers, latencyMs }: Figures) {

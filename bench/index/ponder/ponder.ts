@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { collectOutput, freePort } from '../child.ts'
 import type { Ledger, StartContestant } from '../contestant.ts'
 import { preparePonder } from './install.ts'
 
@@ -51,22 +51,4 @@ export const startPonder: StartContestant = async (database, rpcUrls, kind) => {
       return ledger
     },
   }
-}
-
-function collectOutput(child: ChildProcess) {
-  let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
-      printed = (printed + text).slice(-20_000)
-    })
-  }
-  return () => printed
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
