@@ -15,8 +15,8 @@ const both = (times: number) => ({ PostgreSQL: times, PGlite: times })
 
 export const limitsOf: Record<Kind, Limits> = {
   erc20: { timesPonder: { PostgreSQL: 12, PGlite: 15 }, growth, peakMb, requests: 50 },
-  erc721: { timesPonder: both(8), growth, peakMb, requests: 5_000 },
-  erc1155: { timesPonder: both(8), growth, peakMb, requests: 5_000 },
+  erc721: { timesPonder: both(8), growth, peakMb, requests: 1_500 },
+  erc1155: { timesPonder: both(8), growth, peakMb, requests: 1_500 },
   wallet: { timesPonder: both(5), growth, peakMb, requests: 250 },
 }
 
