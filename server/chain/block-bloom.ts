@@ -1,12 +1,14 @@
 import { bloomOf, covers, mayMatch, readBloom } from './bloom.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, RpcError } from './errors.ts'
+import { faultOf } from './fault-of.ts'
 import { malformed, toHex } from './hex.ts'
-import { isMethodMissing } from './json-rpc.ts'
+import { isMethodMissing, type RpcCall, type RpcReply, type SendOptions } from './json-rpc.ts'
 import { readLogs } from './log-answer.ts'
 import { type CompiledFilter, matches } from './log-filter.ts'
 import { parseReceipt } from './parse-transaction.ts'
 import { note } from './request-optional.ts'
+import { resultOf } from './result-of.ts'
 import type { Block, Log } from './types.ts'
 
 const BLOCK_RECEIPTS = 'eth_getBlockReceipts'
@@ -32,33 +34,43 @@ export async function confirmNone(
   endpoint: Endpoint,
   block: Block,
   filters: readonly CompiledFilter[],
-  signal?: AbortSignal,
+  options: SendOptions = {},
 ): Promise<void> {
-  const all = await allLogs(endpoint, block, signal)
+  const [reply] = await endpoint.send([allLogsCall(block)], options)
+  const all = await readAllLogs(endpoint, block, reply, options)
+  if (all.some((log) => filters.some((filter) => matches(filter, log)))) throw new Lie('a log was left out')
+}
+
+export function allLogsCall({ hash }: Block): RpcCall {
+  return { method: 'eth_getLogs', params: [{ blockHash: hash }] }
+}
+
+/** All logs of the block, by its receipts if eth_getLogs refuses: no fewer than its bloom tells of. */
+export async function readAllLogs(
+  endpoint: Endpoint,
+  block: Block,
+  reply: RpcReply | undefined,
+  options: SendOptions = {},
+): Promise<Log[]> {
+  const fault = reply?.error && faultOf(reply.error)
+  if (fault && !(fault instanceof RpcError)) throw fault
+  const all = fault
+    ? await logsByReceipts(endpoint, block.number, options)
+    : readLogs(resultOf(reply), everything, block.number, block.number)
   if (all.some((log) => log.blockHash !== block.hash))
     throw new Lie('logs of another block', { doubtful: true })
   if (!covers(bloomOf(all), readBloom(block.logsBloom)))
     throw new Lie('fewer logs than the bloom of the block tells of')
-  if (all.some((log) => filters.some((filter) => matches(filter, log)))) throw new Lie('a log was left out')
-}
-
-async function allLogs(endpoint: Endpoint, block: Block, signal?: AbortSignal): Promise<Log[]> {
-  try {
-    const raw = await endpoint.askOne('eth_getLogs', [{ blockHash: block.hash }], { signal })
-    return readLogs(raw, everything, block.number, block.number)
-  } catch (error) {
-    if (!(error instanceof RpcError)) throw error
-    return logsByReceipts(endpoint, block.number, signal)
-  }
+  return all
 }
 
 /** All logs of a block that are too many for eth_getLogs. */
 export async function logsByReceipts(
   endpoint: Endpoint,
   number: number,
-  signal?: AbortSignal,
+  options: SendOptions = {},
 ): Promise<Log[]> {
-  const raw = await endpoint.askOne(BLOCK_RECEIPTS, [toHex(number)], { signal }).catch((error) => {
+  const raw = await endpoint.askOne(BLOCK_RECEIPTS, [toHex(number)], options).catch((error) => {
     if (!(error instanceof RpcError)) throw error
     if (isMethodMissing(error)) note(endpoint.learned.missingMethods, BLOCK_RECEIPTS)
     const why = `block ${number} has more logs than eth_getLogs gives, and eth_getBlockReceipts fails`

@@ -2,12 +2,12 @@ import { askBlocks, headerCall, readHeader } from './ask-blocks.ts'
 import { confirmNone, logsByReceipts, unanswered } from './block-bloom.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault, Lie, type RpcError } from './errors.ts'
-import { faultOf } from './fault-of.ts'
 import { toHex } from './hex.ts'
 import type { RpcReply } from './json-rpc.ts'
 import { learnRefusal } from './learn-refusal.ts'
 import { mergeLogs, readLogs } from './log-answer.ts'
 import { type CompiledFilter, kindOf, matches, withFewerAddresses } from './log-filter.ts'
+import { resultOf } from './result-of.ts'
 import { SplitRange } from './split-range.ts'
 import type { Block, Log, LogRange, TimedLog } from './types.ts'
 
@@ -75,12 +75,12 @@ export async function fetchRange(
   const answers = pieces.map(async (piece, index) => {
     const reply = replies[index]
     if (!reply?.error) return readLogs(resultOf(reply), piece.filter, piece.from, piece.to)
-    return (await logsByReceipts(endpoint, from, signal)).filter((log) => matches(piece.filter, log))
+    return (await logsByReceipts(endpoint, from, { signal })).filter((log) => matches(piece.filter, log))
   })
   const logs = mergeLogs(await Promise.all(answers))
   const ofLast = logs.slice(logs.findLastIndex(({ blockNumber }) => blockNumber !== to) + 1)
   const open = unanswered(header, filters, ofLast)
-  if (open.length > 0) await confirmNone(endpoint, header, open, signal)
+  if (open.length > 0) await confirmNone(endpoint, header, open, { signal })
   return { from, to, last: header, logs: await withTimestamps(endpoint, logs, [header], signal) }
 }
 
@@ -119,12 +119,6 @@ function cut(filters: readonly CompiledFilter[], from: number, to: number, longe
     for (const filter of filters) pieces.push({ from: start, to: Math.min(to, start + longest - 1), filter })
   }
   return pieces
-}
-
-export function resultOf(reply: RpcReply | undefined): unknown {
-  if (!reply) throw new EndpointFault('malformed', 'a reply is missing')
-  if (reply.error) throw faultOf(reply.error)
-  return reply.result
 }
 
 /** From the logs if the node gives them, else from headers, each asked for once. */

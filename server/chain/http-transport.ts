@@ -63,7 +63,7 @@ export function openHttp(url: URL, limits: Limits): Transport {
 
   function postOnce(
     body: string,
-    { signal, maxBytes = limits.maxResponseBytes }: SendOptions,
+    { signal, maxBytes = limits.maxResponseBytes, received }: SendOptions,
     connection: Pick<http.RequestOptions, 'agent'> = { agent },
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
@@ -112,6 +112,7 @@ export function openHttp(url: URL, limits: Limits): Transport {
         if (packed) stream.once('error', () => fail(new EndpointFault('malformed', 'the reply is not gzip')))
         stream.on('data', (chunk: Buffer) => {
           size += chunk.length
+          if (received) received.bytes += chunk.length
           if (size > maxBytes)
             fail(new EndpointFault('too-large', `an answer of more than ${maxBytes} bytes`))
           else chunks.push(chunk)

@@ -8,7 +8,11 @@ export type SendOptions = {
   maxBytes?: number | undefined
   /** It goes after calls that are not, and again if the endpoint is busy. */
   patient?: boolean
+  /** What the answers take is added to it, over HTTP. */
+  received?: Tally | undefined
 }
+
+export type Tally = { bytes: number }
 
 /** silent: nothing came although there was something, so the connection is closed, too. */
 export type Unsubscribe = (silent: boolean) => void

@@ -15,8 +15,9 @@ import { followHeads } from './follow-heads.ts'
 import { readBytes, readLargeQuantity, toHex } from './hex.ts'
 import { isGone } from './is-gone.ts'
 import { defaultLimits, type Limits } from './limits.ts'
-import { compileFilters } from './log-filter.ts'
+import { type CompiledFilter, compileFilters } from './log-filter.ts'
 import { logPace } from './log-pace.ts'
+import { LogWays } from './log-ways.ts'
 import { minedReader } from './mined-transactions.ts'
 import { openMulticall } from './multicall.ts'
 import { nativeMovesOf } from './native-moves-of.ts'
@@ -27,7 +28,7 @@ import { sizers } from './range-sizer.ts'
 import { reportEndpoint } from './report-endpoint.ts'
 import { requestOptional } from './request-optional.ts'
 import { streamLogs } from './stream-logs.ts'
-import type { Block, Chain } from './types.ts'
+import type { Block, Chain, LogFilter } from './types.ts'
 
 export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number; clock?: Clock }
 
@@ -45,6 +46,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
   const pool = new EndpointPool(key, endpoints, limits, clock)
   const context = { pool, limits, log }
   const sizerOf = sizers(limits)
+  const ways = new LogWays()
   const head = () => askHead(context)
   const tip = () => askTip(context, { finality, finalityDepth })
 
@@ -93,7 +95,8 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     streamLogs(filters, from, to, signal) {
       return streamLogs({ pool, limits, sizer: sizerOf(filters) }, compileFilters(filters), from, to, signal)
     },
-    logsOfBlocks: (filters, known) => logsOfBlocks(pool, compileFilters(filters), known, { bloomsComplete }),
+    logsOfBlocks: (filters, known) =>
+      logsOfBlocks(pool, compiledOf(filters), known, { bloomsComplete, ways }),
     transactions,
     receipts,
     mined: minedReader(pool, async (hashes) => {
@@ -138,6 +141,15 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     },
     close: () => pool.close(),
   }
+}
+
+const compiled = new WeakMap<readonly LogFilter[], CompiledFilter[]>()
+
+/** Who follows a chain asks with the same list block after block. */
+function compiledOf(filters: readonly LogFilter[]): CompiledFilter[] {
+  const known = compiled.get(filters) ?? compileFilters(filters)
+  compiled.set(filters, known)
+  return known
 }
 
 function openEndpoints(urls: readonly string[], open: (name: string, url: URL) => Endpoint): Endpoint[] {

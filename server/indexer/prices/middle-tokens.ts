@@ -27,7 +27,12 @@ const lookedAt = new WeakMap<Chain, Map<number, number>>()
  * it is traded against, if these have such pools. Their pools are indexed as kind 'prices' for as long as the token is tracked
  * (drop-untracked.ts).
  */
-export async function priceMiddleTokens(db: Database, chain: Chain, protocols: Protocols): Promise<void> {
+export async function priceMiddleTokens(
+  db: Database,
+  chain: Chain,
+  protocols: Protocols,
+  signal?: AbortSignal,
+): Promise<void> {
   const looked = lookedAt.get(chain) ?? new Map<number, number>()
   lookedAt.set(chain, looked)
   const coins = [...currenciesOf(protocols), ZERO_ADDRESS]
@@ -36,6 +41,7 @@ export async function priceMiddleTokens(db: Database, chain: Chain, protocols: P
     where chain = ${chain.key} and kind = 'erc20' and state = 'ready' and untracked_since is null and reread_of is null
       and address <> all (${column(coins)}::text[])`)
   for (const token of await withPools(db, tokens)) {
+    if (signal?.aborted) return
     if (Date.now() - (looked.get(token.id) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) continue
     looked.set(token.id, Date.now())
     if (await isPriced(db, chain, protocols, token)) continue

@@ -8,10 +8,7 @@ import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
 import type { Contract } from '../log-source.ts'
-import { priceMiddleTokens } from '../prices/middle-tokens.ts'
-import { nameSaleCurrencies } from '../prices/name-currencies.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
-import { priceNativeCoin, priceWalletTokens } from '../prices/price-tokens.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
 import { backfill } from './backfill.ts'
 import { BusyChains, chainsWithContracts } from './busy-chains.ts'
@@ -30,6 +27,7 @@ import {
 } from './lease.ts'
 import { noteOddities } from './note-oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
+import { PriceFinder } from './price-finder.ts'
 import { chainsWithRereads, isDiskFull, Rereads } from './reread.ts'
 import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
@@ -230,6 +228,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
   const { db, chain, protocols, log, openSource, isBusy } = context
   let isFollowing = false
   let pricedAt = Number.NEGATIVE_INFINITY
+  const prices = new PriceFinder({ db, chain, protocols, log, signal })
   const follower = new Follower({
     db,
     chain,
@@ -257,17 +256,14 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
           await refreshPrices(context)
         }
         if ((await follower.catchUp(signal)) === 'later') restMs = RETRY_CHANGED_MS
-        if (isPricing) await nameSaleCurrencies(db, chain, protocols)
-        await priceWalletTokens(db, chain, protocols)
-        await priceMiddleTokens(db, chain, protocols)
-        if (isPricing) await priceNativeCoin(db, chain, protocols)
+        prices.look()
         if (hasTrouble) await writeTrouble(db, mine, null)
         hasTrouble = false
       }
       failures = 0
       await waker.rest(restMs)
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       failures++
       if (error instanceof ChainUnavailable) log.warn(error.message)
       else if (!(error instanceof LeaseLost)) log.error({ err: error }, 'following the chain')
@@ -280,6 +276,7 @@ async function followLoop(context: Context, waker: Waker, signal: AbortSignal): 
       await waker.pause(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures))
     }
   }
+  await prices.ended()
 }
 
 /** Whether the block that the contract was read up to is no part of this chain. */
