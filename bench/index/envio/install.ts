@@ -31,6 +31,7 @@ const files = (rpcUrl: string): Record<string, string> => ({
 name: bench
 unordered_multichain_mode: true
 rollback_on_reorg: false
+preload_handlers: true
 field_selection:
   transaction_fields: [hash]
 networks:
