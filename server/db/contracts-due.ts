@@ -14,7 +14,7 @@ export const HASTENED = sql`'epoch'::timestamptz`
 
 /**
  * Has the queue look at the contracts from then on. Belongs into the transaction that makes tokens of theirs due, so that none is
- * forgotten; after it, because until its end others who do the same wait.
+ * forgotten.
  */
 export async function fallDue(
   db: Queryable,

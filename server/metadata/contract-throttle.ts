@@ -1,6 +1,8 @@
 type Entry = {
   again: boolean
   isUrgent: boolean
+  /** The last time. */
+  hasFailed: boolean
   /** Of the pause; undefined while it runs. */
   timer: NodeJS.Timeout | undefined
 }
@@ -13,7 +15,7 @@ const LONGEST_REST_PER_TOKEN_MS = 1
 
 /**
  * Throttles work per contract: many calls lead to one run, and the longer a run takes, the longer the pause before the next. Before work that is
- * urgent there is none, or the shortest. The work says how many tokens it went through, if it knows.
+ * urgent there is none, unless it has just failed. The work says how many tokens it went through, if it knows.
  */
 export class ContractThrottle {
   readonly #work: (contractId: number) => Promise<number | undefined>
@@ -29,7 +31,7 @@ export class ContractThrottle {
   call(contractId: number, isUrgent = false): void {
     const entry = this.#entries.get(contractId)
     if (!entry) {
-      this.#entries.set(contractId, { again: true, isUrgent: false, timer: undefined })
+      this.#entries.set(contractId, { again: true, isUrgent: false, hasFailed: false, timer: undefined })
       this.#next(contractId)
       return
     }
@@ -38,7 +40,8 @@ export class ContractThrottle {
     entry.isUrgent = true
     if (!entry.timer) return
     clearTimeout(entry.timer)
-    this.#rest(contractId, entry, 0)
+    if (entry.hasFailed) this.#rest(contractId, entry, 0)
+    else this.#next(contractId)
   }
 
   /** Waits for what is running and starts nothing new. */
@@ -58,6 +61,7 @@ export class ContractThrottle {
     const began = performance.now()
     const working = this.#work(contractId).then((tokens) => {
       this.#working.delete(working)
+      entry.hasFailed = tokens === undefined
       const took = performance.now() - began
       const longest = tokens === undefined ? Number.POSITIVE_INFINITY : tokens * LONGEST_REST_PER_TOKEN_MS
       const gap = Math.min(took * REST_PER_WORK, longest)

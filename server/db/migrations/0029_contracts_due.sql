@@ -5,9 +5,9 @@
 create table contracts_due (
   contract_id bigint not null,
   what text not null check (what in ('metadata', 'media')),
-  -- null: nothing of it is due. Whoever looks at the contract puts this off for a moment; what is due is then found again should they fail.
+  -- null: nothing of it is due. A worker that looks at the contract puts this off for a moment, and should it fail, another one looks then.
   due_at timestamptz,
-  -- How often something of it fell due: whoever has looked at its tokens forgets nothing that came meanwhile.
+  -- How often something of it fell due: a worker that has looked at its tokens forgets nothing that came meanwhile.
   marks bigint not null default 1,
   looked_at timestamptz not null default 'epoch',
   primary key (contract_id, what)
