@@ -144,7 +144,7 @@ function insertTransfers(id: number, transfers: number, move: Move): Sql {
     insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, amount, token_id,
       price_wei, token_address)
     select ${id}, ${FIRST_BLOCK} + n / 10, n % 10, 0,
-      now() - (${transfers}::bigint - n) * (make_interval(days => ${DAYS - 1}) / ${transfers}::float8),
+      now() - (${transfers}::bigint - n / 10 * 10) * (make_interval(days => ${DAYS - 1}) / ${transfers}::float8),
       '0x' || lpad(to_hex(n), 64, '0'), ${move.from}, ${move.to}, ${move.amount}, ${move.tokenId ?? sql`null::numeric`},
       ${move.priceWei ?? sql`null::numeric`}, ${move.tokenAddress ?? sql`null::text`}
     from generate_series(0::bigint, ${transfers - 1}::bigint) n`

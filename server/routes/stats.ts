@@ -4,22 +4,15 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { Absent } from '#server/errors.ts'
 import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
-import { asOf } from '#server/stats/as-of.ts'
-import { completeTo } from '#server/stats/days.ts'
-import { erc20Main } from '#server/stats/erc20-main.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
-import { erc20Pools } from '#server/stats/erc20-pools.ts'
-import { erc20Last24h } from '#server/stats/erc20-window.ts'
-import { nftMain } from '#server/stats/nft-main.ts'
+import { erc20Stats } from '#server/stats/erc20-stats.ts'
 import { fullMinute, nftOther } from '#server/stats/nft-other.ts'
-import { nftUnexplained } from '#server/stats/nft-unexplained.ts'
-import { nftLast24h } from '#server/stats/nft-window.ts'
+import { nftStats } from '#server/stats/nft-stats.ts'
 import type { StatedContract } from '#server/stats/reply-state.ts'
 import { holdingsVersion } from '#server/stats/tracked-contract.ts'
 import { VersionedCache } from '#server/stats/versioned-cache.ts'
-import { readableWallets, walletMain } from '#server/stats/wallet-main.ts'
 import { walletOther } from '#server/stats/wallet-other.ts'
-import { walletLast24h } from '#server/stats/wallet-window.ts'
+import { walletStats } from '#server/stats/wallet-stats.ts'
 import { AnswersFromMemory } from './answer-from-memory.ts'
 import { serve } from './serve.ts'
 
@@ -69,13 +62,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       hasNames: true,
       async compute(tx, contracts) {
         const { contract, protocols } = only(contracts)
-        return {
-          main: await nftMain(tx, contract, protocols),
-          ...(await nftLast24h(tx, contract, protocols)),
-          complete_to: completeTo([contract]),
-          as_of: await asOf(tx, [contract]),
-          unexplained: await nftUnexplained(tx, user_id, contract, protocols),
-        }
+        return nftStats(tx, user_id, contract, protocols)
       },
     }),
   )
@@ -98,13 +85,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       subject: ofContract(user_id, body, 'erc20'),
       async compute(tx, contracts) {
         const { contract, protocols } = only(contracts)
-        return {
-          main: await erc20Main(tx, contract, protocols),
-          pools: await erc20Pools(tx, contract.id),
-          ...(await erc20Last24h(tx, contract, protocols)),
-          complete_to: completeTo([contract]),
-          as_of: await asOf(tx, [contract]),
-        }
+        return erc20Stats(tx, contract, protocols)
       },
     }),
   )
@@ -125,15 +106,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
     memory.answer({
       name: 'POST /api/wallet/stats-main',
       subject: ofWallet(user_id, body.wallet),
-      async compute(tx, wallets) {
-        const read = readableWallets(wallets, protocolsOf)
-        return {
-          main: await walletMain(tx, wallets, protocolsOf),
-          ...(await walletLast24h(tx, read, protocolsOf)),
-          complete_to: completeTo(read),
-          as_of: await asOf(tx, wallets),
-        }
-      },
+      compute: (tx, wallets) => walletStats(tx, wallets, protocolsOf),
     }),
   )
   serve(app, 'POST /api/wallet/stats-other', async ({ caller: { user_id }, body }) => {

@@ -3,7 +3,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
-import { today } from './pool-prices.ts'
+import { type PoolPriceDay, today } from './pool-prices.ts'
 import { supplyDays } from './supply-days.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -26,26 +26,30 @@ export async function erc20Main(
   contract: TrackedContract,
   protocols: Protocols,
   lastDay = today(),
+  prices?: Promise<readonly PoolPriceDay[]>,
 ): Promise<CallReply<'POST /api/erc20/stats-main'>['main']> {
   const { id, chain, decimals } = contract
   type Row = { day: string; transactions: number; bought: number; sold: number; supply: number | null }
-  const rows = await db.rows<Row>(sql`
+  const [rows, priced, provisional, ofContract] = await Promise.all([
+    db.rows<Row>(sql`
     select day, transactions, bought::float8 / power(10::float8, ${decimals}::int) as bought,
       sold::float8 / power(10::float8, ${decimals}::int) as sold,
       case when supply > 0 or holders = 0 then supply::float8 / power(10::float8, ${decimals}::int) end as supply
-    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
+    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`),
+    prices ?? tokenPriceDays(db, id, protocols, lastDay),
+    provisionalFrom(db, chain),
+    supplyDays(db, id),
+  ])
   const [first] = rows
   if (!first) return []
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  const prices = new Map((await tokenPriceDays(db, id, protocols, lastDay)).map((row) => [row.day, row]))
-  const provisional = await provisionalFrom(db, chain)
+  const priceOn = new Map(priced.map((row) => [row.day, row]))
   const complete = completeTo([contract]) ?? ''
-  const ofContract = await supplyDays(db, id)
   let supply: number | null = 0
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)
     if (!row && day > complete) return unread(day)
-    const price = prices.get(day)
+    const price = priceOn.get(day)
     const usd = price?.usd ?? null
     if (ofContract) supply = inWhole(ofContract(day), decimals)
     else if (row) supply = row.supply

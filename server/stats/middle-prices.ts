@@ -27,7 +27,7 @@ export async function middlePrices(
   if (middles.length === 0) return null
   const known = new Map<string, Map<string, MiddlePrice>>()
   for (const { id, address: middle } of middles) {
-    const days = await poolPriceDays(db, id, { quoteUsd, lastDay })
+    const days = await poolPriceDays(db, { id, address: middle }, { quoteUsd, lastDay })
     const priced = days.flatMap(({ day, usd, source, depth }): [string, MiddlePrice][] =>
       usd === null || source === null || depth === null ? [] : [[day, { usd, source, depth }]],
     )

@@ -47,13 +47,14 @@ async function pricesOfWrapped(
   { wrappedNative, stables }: Protocols,
   lastDay: string,
 ) {
+  if (wrappedNative === null) return []
   const contract = await db.row<{ id: number }>(sql`
     select id from contracts where chain = ${chain} and address = ${wrappedNative} and kind in ('prices', 'erc20')
       and reread_of is null
     order by kind desc limit 1`)
   if (!contract) return []
   const quoteUsd = (quote: string) => (stables.includes(quote) ? 1 : null)
-  const days = await poolPriceDays(db, contract.id, { quoteUsd, lastDay })
+  const days = await poolPriceDays(db, { id: contract.id, address: wrappedNative }, { quoteUsd, lastDay })
   return days.flatMap(({ day, usd, source }) =>
     usd !== null && source !== null ? [{ day, usd, source }] : [],
   )

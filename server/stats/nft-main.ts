@@ -2,8 +2,9 @@ import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Basis } from './counted.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
-import { nativePrices } from './native-prices.ts'
+import { type NativePrices, nativePrices } from './native-prices.ts'
 import { paidInTokens, sumPaid } from './paid-days.ts'
 import { today } from './pool-prices.ts'
 import { supplyDays } from './supply-days.ts'
@@ -28,6 +29,7 @@ export async function nftMain(
   contract: TrackedContract,
   protocols: Protocols,
   lastDay = today(),
+  given?: { native: Promise<NativePrices>; basis: Promise<Basis> },
 ): Promise<CallReply<'POST /api/nft/stats-main'>['main']> {
   const { id, chain } = contract
   type Row = {
@@ -39,18 +41,20 @@ export async function nftMain(
     earned: number
     supply: string
   }
-  const rows = await db.rows<Row>(sql`
+  const [rows, native, inTokens, provisional, ofContract] = await Promise.all([
+    db.rows<Row>(sql`
     select day, transactions, supply, (primary_wei + sales_wei)::float8 / 1e18 as ttv,
       (primary_wei + royalty_wei)::float8 / 1e18 as revenue, sales + paid_mints as paid, paid_mints + royalties as earned
-    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`)
+    from contract_days where contract_id = ${id} and day <= ${lastDay} order by day`),
+    given?.native ?? nativePrices(db, chain, protocols, lastDay),
+    paidInTokens(db, contract, protocols, lastDay),
+    provisionalFrom(db, chain),
+    supplyDays(db, id, given?.basis),
+  ])
   const [first] = rows
   if (!first) return []
   const byDay = new Map(rows.map((row) => [row.day, row]))
-  const native = await nativePrices(db, chain, protocols, lastDay)
-  const inTokens = await paidInTokens(db, contract, protocols, lastDay)
-  const provisional = await provisionalFrom(db, chain)
   const complete = completeTo([contract]) ?? ''
-  const ofContract = await supplyDays(db, id)
   let claimed: string | null = '0'
   return daysBetween(first.day, lastDay).map((day) => {
     const row = byDay.get(day)

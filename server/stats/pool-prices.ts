@@ -50,40 +50,49 @@ const PRICING_POOL_USD = 1_000
 /** `depth`: of the pool that says so. */
 type Worth = { usd: number; depth: number }
 
-type PoolState = {
-  pool_address: string
-  day: string
+type Pool = {
+  address: string
+  coins: string[]
+  decimals: number[]
+}
+
+type PoolState = Pool & {
   /** The token's position among the coins. */
   token: number
-  coins: string[]
   /** Whole coins. */
   held: number[]
   /** Whole coins for one whole token. */
   prices: (number | null)[]
 }
 
+/** Of a pool by its number: what was in it at the end of a day, in the coins' smallest units. */
+type Change = [pool: number, day: string, reserves: number[], prices: (number | null)[]]
+
 export async function poolPriceDays(
   db: Queryable,
-  contractId: number,
+  { id, address: token }: { id: number; address: string },
   { quoteUsd, middleUsd, lastDay, coin }: Options,
 ): Promise<PoolPriceDay[]> {
-  noteRead(contractId)
-  const changes = await db.rows<PoolState>(sql`
-    select d.pool_address, d.day, p.coins, d.prices, array_position(p.coins, c.address) - 1 as token,
-      array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held
-    from pool_days d
-    join pools p on p.contract_id = d.contract_id and p.address = d.pool_address
-    join contracts c on c.id = d.contract_id
-    where d.contract_id = ${contractId} and d.day <= ${lastDay} and c.address = any (p.coins)
-    order by d.day, d.pool_address`)
-  const first = [changes[0]?.day, coin?.firstDay].filter((day) => day != null).sort()[0]
+  noteRead(id)
+  // As JSON: rows of arrays take several times as long to read.
+  const read = await db.row<{ pools: Pool[] | null; changes: Change[] | null }>(sql`
+    with own as materialized (
+      select row_number() over (order by address) - 1 as number, address, coins, decimals from pools
+      where contract_id = ${id} and ${token} = any (coins)
+    )
+    select (select json_agg(o order by number) from own o) as pools, (
+      select json_agg(json_build_array(o.number, d.day, d.reserves::float8[], d.prices) order by d.day, o.number)
+      from pool_days d join own o on o.address = d.pool_address where d.contract_id = ${id} and d.day <= ${lastDay}
+    ) as changes`)
+  const known = read?.pools ?? []
+  const changes = read?.changes ?? []
+  const first = [changes[0]?.[1], coin?.firstDay].filter((day) => day != null).sort()[0]
   if (first === undefined) return []
   const pools = new Map<string, PoolState>()
   const rows: PoolPriceDay[] = []
   let next = 0
   for (let day = first; day <= lastDay; day = dayAfter(day)) {
-    for (let change = changes[next]; change?.day === day; change = changes[++next])
-      pools.set(change.pool_address, change)
+    for (let change = changes[next]; change?.[1] === day; change = changes[++next]) enter(change)
     const state = stateOf(day)
     const price = coin ? coin.price(day) : state.deepest
     rows.push({
@@ -97,6 +106,17 @@ export async function poolPriceDays(
     })
   }
   return rows
+
+  function enter([number, , reserves, prices]: Change) {
+    const pool = known[number]
+    if (!pool) return
+    pools.set(pool.address, {
+      ...pool,
+      token: pool.coins.indexOf(token),
+      held: reserves.map((reserve, i) => Number(reserve) / 10 ** (pool.decimals[i] ?? 0)),
+      prices: prices.map((price) => (price === null ? null : Number(price))),
+    })
+  }
 
   function stateOf(day: string) {
     const direct = sum(pools, (quote) => worthOf(quoteUsd(quote, day)))
@@ -115,7 +135,7 @@ function sum(pools: ReadonlyMap<string, PoolState>, worthOfQuote: (quote: string
   let tokens = 0
   let quotesUsd = 0
   let deepest: (Price & { depth: number; via: string | null }) | null = null
-  for (const { pool_address: source, token, coins, held, prices } of pools.values()) {
+  for (const { address: source, token, coins, held, prices } of pools.values()) {
     const tokensHeld = held[token] ?? 0
     tokens += tokensHeld
     for (const [i, quote] of coins.entries()) {

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { basisOf } from './counted.ts'
 import { erc20Main } from './erc20-main.ts'
 import { formatAmount } from './erc20-other.ts'
-import { swapsWindow } from './erc20-window.ts'
+import { swapsWindows } from './erc20-window.ts'
 import { holderRows } from './holder-rows.ts'
 import { blocksOf, isBelow, newestFirst, type Placed, pageOf, readErc20Moves, TOP } from './proof-facts.ts'
 import { proofOfHolders } from './proof-holders.ts'
@@ -103,8 +103,8 @@ async function volumeSum(
 ): Promise<Pick<Page, 'value' | 'row_count'>> {
   const { db, from, to, window, isRead } = asked
   if (window) {
-    const sums = await swapsWindow(db, contract, protocols, window)
-    return { value: sums[figure], row_count: sums.rows[figure] }
+    const [sums] = await swapsWindows(db, contract, tokenPriceDays(db, contract.id, protocols), [window])
+    return { value: sums?.[figure] ?? null, row_count: sums?.rows[figure] ?? 0 }
   }
   const counted = await db.row<{ buy_volume: number; sell_volume: number }>(sql`
     select coalesce(sum(buys), 0)::bigint as buy_volume, coalesce(sum(sells), 0)::bigint as sell_volume

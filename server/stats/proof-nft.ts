@@ -6,9 +6,11 @@ import { type Basis, basisOf } from './counted.ts'
 import { currenciesBy, currencyPrices } from './currencies.ts'
 import { formatAmount } from './erc20-other.ts'
 import { ownerRows } from './holder-rows.ts'
+import { nativePrices } from './native-prices.ts'
 import { nftMain } from './nft-main.ts'
 import { claimedBy } from './nft-other.ts'
-import { nftWindow } from './nft-window.ts'
+import { nftWindows } from './nft-window.ts'
+import { today } from './pool-prices.ts'
 import { readKey } from './proof-cursor.ts'
 import {
   blocksOf,
@@ -109,8 +111,9 @@ async function incomeSum(
 ): Promise<Pick<Page, 'value' | 'row_count'>> {
   const { db, from, to, window, isRead } = asked
   if (window) {
-    const sums = await nftWindow(db, contract, protocols, window)
-    return { value: sums[figure], row_count: sums.rows[figure] }
+    const native = nativePrices(db, contract.chain, protocols, today())
+    const [sums] = await nftWindows(db, contract, protocols, native, [window])
+    return { value: sums?.[figure] ?? null, row_count: sums?.rows[figure] ?? 0 }
   }
   const days = within(await nftMain(db, contract, protocols, to), asked)
   const count = await db.row<{ ttv: number; revenue: number }>(sql`

@@ -38,7 +38,7 @@ async function countTransactions(
   { db, from, to, window }: Asked,
   contracts: readonly TrackedContract[],
 ): Promise<number> {
-  if (window) return transactionsIn(db, contracts, window)
+  if (window) return (await transactionsIn(db, contracts, [window]))[0] ?? 0
   const counted = await db.row<{ transactions: number }>(sql`
     select coalesce(sum(transactions), 0)::bigint as transactions from contract_days
     where contract_id = any (${contracts.map(({ id }) => id)}) and day >= ${from ?? '-infinity'}::date and day <= ${to}`)

@@ -29,10 +29,10 @@ import {
 } from './proof-rows.ts'
 import { proofOfTransactions } from './proof-transactions.ts'
 import type { TrackedContract } from './tracked-contract.ts'
-import { walletMain } from './wallet-main.ts'
+import { readableWallets, walletMain } from './wallet-main.ts'
 import { walletOther } from './wallet-other.ts'
-import { walletPrices } from './wallet-prices.ts'
-import { walletWindow } from './wallet-window.ts'
+import { walletPrices, walletPricesReader } from './wallet-prices.ts'
+import { walletWindows } from './wallet-window.ts'
 
 const NATIVE = 'native'
 /** Items have no value of their own: what was paid for them is counted as the coin that paid. */
@@ -103,7 +103,11 @@ async function flows(
     })
   })
   const value = window
-    ? (await walletWindow(db, wallets, protocolsOf, window))[figure]
+    ? ((
+        await walletWindows(db, readableWallets(wallets, protocolsOf), walletPricesReader(db, protocolsOf), [
+          window,
+        ])
+      )[0]?.[figure] ?? null)
     : sumRead(within(await walletMain(db, wallets, protocolsOf, to), asked), (day) => day[figure], isRead)
   return { value, unit: 'usd', rows, row_count: count, next }
 }

@@ -6,6 +6,7 @@ import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { VersionedCache } from './versioned-cache.ts'
 import { walletFlows } from './wallet-main.ts'
+import { walletPricesReader } from './wallet-prices.ts'
 
 /** `version` changes with whatever was read. */
 export type RevenueOf = (contract: TrackedContract, version: string | null) => Promise<number | null>
@@ -33,7 +34,7 @@ export function revenueReader(db: Queryable, protocolsOf: (chain: ChainKey) => P
     if (!protocols) return null
     const days =
       contract.kind === 'wallet'
-        ? inOrder(await walletFlows(db, [contract], protocolsOf))
+        ? inOrder(await walletFlows(db, [contract], today(), walletPricesReader(db, protocolsOf)))
         : await nftMain(db, contract, protocols)
     const sum = days.reduce((total, { revenue }) => total + (revenue ?? 0), 0)
     const isIncomplete = days.some(({ revenue }) => revenue === null)

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
-import { basisOf } from './counted.ts'
+import { type Basis, basisOf } from './counted.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,8 +11,9 @@ const DAY_MS = 86_400_000
 export async function supplyDays(
   db: Queryable,
   id: number,
+  basis: Promise<Basis> = basisOf(db, id),
 ): Promise<((day: string) => string | null) | null> {
-  const { isSupplyWrong } = await basisOf(db, id)
+  const { isSupplyWrong } = await basis
   if (!isSupplyWrong) return null
   const rows = await db.rows<{ day: string; supply: string }>(
     sql`select day, supply from contract_supplies where contract_id = ${id}`,

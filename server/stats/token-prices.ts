@@ -4,7 +4,7 @@ import type { ChainKey } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { type MiddlePrices, middlePrices } from './middle-prices.ts'
-import { nativePrices } from './native-prices.ts'
+import { type NativePrices, nativePrices } from './native-prices.ts'
 import { type PoolPriceDay, poolPriceDays, type QuoteUsd, today } from './pool-prices.ts'
 
 /**
@@ -18,27 +18,36 @@ export async function tokenPriceDays(
   contractId: number,
   protocols: Protocols,
   lastDay = today(),
+  native?: NativePrices,
 ): Promise<PoolPriceDay[]> {
-  const token = await db.row<{
-    chain: ChainKey
-    address: string
-    first_day: string | null
-    reached: string | null
-  }>(sql`
-    select chain, address, (select min(day) from contract_days where contract_id = c.id) as first_day,
+  const token = await db.row<{ chain: ChainKey; address: string; reached: string | null }>(sql`
+    select chain, address,
       case when state = 'processing' then (to_timestamp(cursor_timestamp) at time zone 'UTC')::date end as reached
-    from contracts c where id = ${contractId}`)
+    from contracts where id = ${contractId}`)
   if (!token) return []
   const until = token.reached !== null && token.reached < lastDay ? token.reached : lastDay
-  const { priceOf, quoteUsd, middleUsd } = await knownWorths(db, token, protocols, until)
-  const { address, first_day: firstDay } = token
+  const { priceOf, quoteUsd, middleUsd } = await knownWorths(db, token, protocols, until, native)
+  const { address } = token
   const isCoin = currenciesOf(protocols).includes(address)
-  return poolPriceDays(db, contractId, {
-    quoteUsd,
-    middleUsd,
-    lastDay: until,
-    coin: isCoin ? { price: (day) => priceOf(address, day), firstDay } : undefined,
-  })
+  return poolPriceDays(
+    db,
+    { id: contractId, address },
+    {
+      quoteUsd,
+      middleUsd,
+      lastDay: until,
+      coin: isCoin
+        ? { price: (day) => priceOf(address, day), firstDay: await firstDayOf(db, contractId) }
+        : undefined,
+    },
+  )
+}
+
+async function firstDayOf(db: Queryable, contractId: number): Promise<string | null> {
+  const row = await db.row<{ day: string | null }>(
+    sql`select min(day) as day from contract_days where contract_id = ${contractId}`,
+  )
+  return row?.day ?? null
 }
 
 /** What a token's pools are valued by: the coins of known worth, and the tokens through which this one is priced. */
@@ -47,13 +56,14 @@ export async function knownWorths(
   { chain, address }: { chain: ChainKey; address: string },
   protocols: Protocols,
   until: string,
+  known?: NativePrices,
 ): Promise<{
   priceOf: (coin: string, day: string) => { usd: number; source: string } | null
   quoteUsd: QuoteUsd
   middleUsd: MiddlePrices | null
 }> {
   const { wrappedNative, stables } = protocols
-  const native = await nativePrices(db, chain, protocols, until)
+  const native = known ?? (await nativePrices(db, chain, protocols, until))
   const priceOf = (coin: string, day: string) => {
     if (stables.includes(coin)) return { usd: 1, source: coin }
     return coin === wrappedNative || coin === ZERO_ADDRESS ? native(day) : null

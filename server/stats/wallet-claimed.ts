@@ -15,35 +15,56 @@ import type { TrackedContract } from './tracked-contract.ts'
 export async function walletClaimed(
   db: Queryable,
   { id, state }: Pick<TrackedContract, 'id' | 'state'>,
-  days: readonly string[],
-): Promise<Map<string, number> | null> {
+): Promise<((days: readonly string[]) => Map<string, number>) | null> {
   if (state !== 'ready') return null
-  const tokens = await db.rows<{ token_address: string; standard: string; balance: string }>(sql`
-    select token_address, standard, balance from wallet_tokens where contract_id = ${id}`)
-  const changes = await db.rows<{ day: string; token_address: string; change: string }>(sql`
-    select day, token_address, received - sent + other_change as change
-    from wallet_days where contract_id = ${id} order by day desc`)
+  // One statement, because what is held and what has changed must be of the same block; and of each day one row, which is quicker to read.
+  type Token = { token_address: string; standard: string; balance: string }
+  type Change = [day: string, tokens: string, changes: string]
+  const read = await db.row<{ tokens: Token[] | null; changes: Change[] | null }>(sql`
+    select (
+      select json_agg(t) from (
+        select token_address, standard, balance::text as balance from wallet_tokens where contract_id = ${id}) t
+    ) as tokens, (
+      select json_agg(json_build_array(day, tokens, changes)) from (
+        select day, string_agg(token_address, ' ') as tokens, string_agg((received - sent + other_change)::text, ' ') as changes
+        from wallet_days where contract_id = ${id} group by day) d
+    ) as changes`)
+  return (days) => countBackwards(read?.tokens ?? [], read?.changes ?? [], days)
+}
+
+function countBackwards(
+  tokens: readonly { token_address: string; standard: string; balance: string }[],
+  changes: readonly [day: string, tokens: string, changes: string][],
+  days: readonly string[],
+): Map<string, number> {
   const held = new Map(
     tokens.map(({ token_address, standard, balance }) => [
       token_address,
       { balance: BigInt(balance), standard },
     ]),
   )
-  const byDay = Map.groupBy(changes, ({ day }) => day)
-  // Of each token the last one is kept, which is the earliest.
-  const firstDays = new Map(changes.map(({ day, token_address }) => [token_address, day]))
+  const byDay = new Map(
+    changes.map(([day, of, by]) => [day, { tokens: of.split(' '), changes: by.split(' ').map(BigInt) }]),
+  )
+  const firstDays = new Map<string, string>()
+  for (const [day, { tokens: changed }] of byDay)
+    for (const token of changed) {
+      const known = firstDays.get(token)
+      if (known === undefined || day < known) firstDays.set(token, day)
+    }
   const claimed = new Map<string, number>()
   let total = [...held.values()].reduce((sum, each) => sum + countOf(each), 0n)
   for (const day of days.toReversed()) {
     claimed.set(day, Number(total))
-    for (const { token_address, change } of byDay.get(day) ?? []) {
-      const token = held.get(token_address)
-      if (!token) continue
+    const changed = byDay.get(day)
+    changed?.tokens.forEach((address, i) => {
+      const token = held.get(address)
+      if (!token) return
       total -= countOf(token)
-      const isFirst = firstDays.get(token_address) === day
-      token.balance = isFirst && token.standard !== 'native' ? 0n : token.balance - BigInt(change)
+      const isFirst = firstDays.get(address) === day
+      token.balance = isFirst && token.standard !== 'native' ? 0n : token.balance - (changed.changes[i] ?? 0n)
       total += countOf(token)
-    }
+    })
   }
   return claimed
 }

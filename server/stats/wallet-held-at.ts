@@ -1,43 +1,36 @@
-import type { Queryable } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
-import { firstBlockAfter } from './block-search.ts'
-import type { TrackedContract } from './tracked-contract.ts'
+import type { Sums } from './edge-sums.ts'
 import { countOf } from './wallet-claimed.ts'
 
-type Token = { token_address: string; standard: string; balance: string; change: string; is_first: boolean }
+/** `is_first`: at the end of each window, whether all that is known of the token has happened since. */
+export type Token = { token_address: string; standard: string; balance: string; is_first: boolean[] }
 
 /**
- * The count of wallet-claimed.ts at a moment of the last days, worked out backwards in the same way. null if coin was wrapped or
- * unwrapped since that day: of that only the day is kept.
- *
- * Cost: one row per token, and the transfers since.
+ * The count of wallet-claimed.ts at a moment of the last days, worked out backwards in the same way from what has changed since: received, sent,
+ * and other changes. null if coin was wrapped or unwrapped since that day: of that only the day is kept.
  */
-export async function walletHeldAt(
-  db: Queryable,
-  { id, address }: Pick<TrackedContract, 'id' | 'address'>,
+export function heldAt(
   at: Date,
-): Promise<number | null> {
-  const first = await firstBlockAfter(db, sql`transfers`, id, at)
-  const wrapped = await db.row(sql`
-    select from wallet_days d join wallet_tokens t on t.contract_id = d.contract_id and t.token_address = d.token_address
-    where d.contract_id = ${id} and d.day >= ${at.toISOString().slice(0, 10)} and d.other_change <> 0
-      and t.standard not in ('erc721', 'erc1155') limit 1`)
-  const tokens = await db.rows<Token>(sql`
-    select t.token_address, t.standard, t.balance, coalesce(c.change, 0) as change,
-      c.token_address is not null and not exists (
-        select from transfers b
-        where b.contract_id = ${id} and b.token_address = t.token_address and b.block_number < ${first}
-      ) as is_first
-    from wallet_tokens t left join (
-      select token_address, sum(case when to_address = ${address} then amount else -amount end) as change
-      from transfers where contract_id = ${id} and block_number >= ${first} and from_address <> to_address
-      group by token_address
-    ) c on c.token_address = t.token_address
-    where t.contract_id = ${id}`)
-  if (wrapped && tokens.length > 0) return null
-  const held = tokens.reduce((sum, { standard, balance, change, is_first }) => {
-    const before = is_first && standard !== 'native' ? 0n : BigInt(balance) - BigInt(change)
+  tokens: readonly Token[],
+  since: readonly Sums[],
+  days: readonly Sums[],
+  window: number,
+): number | null {
+  const day = at.toISOString().slice(0, 10)
+  const fungible = new Set(tokens.filter((token) => !isNft(token)).map(({ token_address }) => token_address))
+  if (days.some((each) => each.day >= day && fungible.has(each.key) && each.sums[2])) return null
+  const changes = new Map<string, bigint>()
+  for (const { key, sums } of since) {
+    const [received = 0n, sent = 0n, other = 0n] = sums
+    changes.set(key, (changes.get(key) ?? 0n) + received - sent + other)
+  }
+  const held = tokens.reduce((sum, { token_address, standard, balance, is_first }) => {
+    const isNew = is_first[window] && standard !== 'native'
+    const before = isNew ? 0n : BigInt(balance) - (changes.get(token_address) ?? 0n)
     return sum + countOf({ standard, balance: before })
   }, 0n)
   return Number(held)
+}
+
+function isNft({ standard }: Token): boolean {
+  return standard === 'erc721' || standard === 'erc1155'
 }

@@ -1,16 +1,14 @@
 import type { CallReply } from '#api/calls.ts'
-import type { Protocols } from '#api/chains/protocols.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { walletClaimed } from './wallet-claimed.ts'
-import { walletPrices } from './wallet-prices.ts'
+import { type ProtocolsOf, type WalletPricesOf, walletPricesReader } from './wallet-prices.ts'
 
 type Day = CallReply<'POST /api/wallet/stats-main'>['main'][number]
 type Flows = { revenue: number | null; ttv: number | null; transactions: number; provisional: boolean }
-export type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
 
 /**
  * A wallet day by day, over all chains on which the user tracks it, from its first day to today; one to which nothing has happened, the
@@ -29,13 +27,17 @@ export async function walletMain(
   wallets: readonly TrackedContract[],
   protocolsOf: ProtocolsOf,
   lastDay = today(),
+  pricesOf = walletPricesReader(db, protocolsOf, lastDay),
 ): Promise<Day[]> {
-  const days = await walletFlows(db, wallets, protocolsOf, lastDay)
   const read = readableWallets(wallets, protocolsOf)
+  const [days, heldOn] = await Promise.all([
+    walletFlows(db, read, lastDay, pricesOf),
+    Promise.all(read.map((wallet) => walletClaimed(db, wallet))),
+  ])
   const first = [...days.keys()].sort()[0] ?? firstOfNone(read)
   if (!first) return []
   const dates = daysBetween(first, lastDay)
-  const held = await Promise.all(read.map((wallet) => walletClaimed(db, wallet, dates)))
+  const held = heldOn.map((each) => each?.(dates) ?? null)
   const complete = completeTo(read) ?? ''
   const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
   const unread = { revenue: null, ttv: null, transactions: null, provisional: false }
@@ -63,14 +65,12 @@ export function readableWallets(
 export async function walletFlows(
   db: Queryable,
   wallets: readonly TrackedContract[],
-  protocolsOf: ProtocolsOf,
-  lastDay = today(),
+  lastDay: string,
+  pricesOf: WalletPricesOf,
 ): Promise<Map<string, Flows>> {
   const days = new Map<string, Flows>()
-  for (const wallet of wallets) {
-    const protocols = protocolsOf(wallet.chain)
-    if (protocols) await addWallet(db, wallet, protocols, lastDay, days)
-  }
+  const read = await Promise.all(wallets.map((wallet) => readFlows(db, wallet, lastDay, pricesOf)))
+  for (const each of read) addFlows(each, days)
   return days
 }
 
@@ -84,32 +84,43 @@ export function sumCounts(counts: readonly (number | null)[]): number | null {
   )
 }
 
-async function addWallet(
-  db: Queryable,
-  wallet: TrackedContract,
-  protocols: Protocols,
-  lastDay: string,
+type ReadFlows = Awaited<ReturnType<typeof readFlows>>
+
+async function readFlows(db: Queryable, wallet: TrackedContract, lastDay: string, pricesOf: WalletPricesOf) {
+  const [prices, provisional, counts] = await Promise.all([
+    pricesOf(wallet),
+    provisionalFrom(db, wallet.chain),
+    db.rows<{ day: string; transactions: number; moved: boolean }>(sql`
+      select c.day, c.transactions, coalesce(w.moved, false) as moved from contract_days c left join (
+        select day, bool_or(received > 0 or sent > 0) as moved from wallet_days where contract_id = ${wallet.id} group by day
+      ) w on w.day = c.day
+      where c.contract_id = ${wallet.id} and c.day <= ${lastDay}`),
+  ])
+  // A row for each day and not for each of its tokens, which takes several times as long to read.
+  const flows = await db.rows<{ day: string; tokens: string; received: string; sent: string }>(sql`
+    select day, string_agg(token_address, ' ') as tokens, string_agg(received::float8::text, ' ') as received,
+      string_agg(sent::float8::text, ' ') as sent
+    from wallet_days
+    where contract_id = ${wallet.id} and day <= ${lastDay} and token_address = any (${prices.tokens}) and (received > 0 or sent > 0)
+    group by day`)
+  return { prices, provisional, counts, byDay: new Map(flows.map((each) => [each.day, each])) }
+}
+
+function addFlows(
+  { prices: { priceOf, unitOf }, provisional, counts, byDay }: ReadFlows,
   days: Map<string, Flows>,
-): Promise<void> {
-  const { priceOf, tokens } = await walletPrices(db, wallet, protocols, lastDay)
-  const provisional = await provisionalFrom(db, wallet.chain)
-  const counts = await db.rows<{ day: string; transactions: number; moved: boolean }>(sql`
-    select day, transactions, exists (
-      select from wallet_days w where w.contract_id = c.contract_id and w.day = c.day and (received > 0 or sent > 0)) as moved
-    from contract_days c where contract_id = ${wallet.id} and day <= ${lastDay}`)
-  const flows = await db.rows<{ day: string; token_address: string; received: number; sent: number }>(sql`
-    select d.day, d.token_address, d.received::float8 / unit as received, d.sent::float8 / unit as sent
-    from wallet_days d
-    left join token_names n on n.chain = ${wallet.chain} and n.address = d.token_address
-    cross join lateral (select power(10::float8, case when d.token_address = 'native' then 18 else n.decimals end) as unit) u
-    where d.contract_id = ${wallet.id} and d.day <= ${lastDay} and d.token_address = any (${tokens})
-      and (d.received > 0 or d.sent > 0)`)
-  const byDay = Map.groupBy(flows, ({ day }) => day)
+): void {
   for (const { day, transactions, moved } of counts) {
     const before = days.get(day) ?? { revenue: 0, ttv: 0, transactions: 0, provisional: false }
-    const priced = (byDay.get(day) ?? []).flatMap(({ token_address, received, sent }) => {
-      const usd = priceOf(token_address, day)
-      return usd === null ? [] : [{ received: received * usd, sent: sent * usd }]
+    const flow = byDay.get(day)
+    const amounts = [flow?.received.split(' ') ?? [], flow?.sent.split(' ') ?? []]
+    const priced = (flow?.tokens.split(' ') ?? []).flatMap((token, i) => {
+      const usd = priceOf(token, day)
+      const unit = unitOf(token)
+      if (usd === null || unit === null) return []
+      return [
+        { received: (Number(amounts[0]?.[i]) / unit) * usd, sent: (Number(amounts[1]?.[i]) / unit) * usd },
+      ]
     })
     const isUnknown = priced.length === 0 && moved
     const received = priced.reduce((sum, each) => sum + each.received, 0)

@@ -1,5 +1,4 @@
 import type { CallReply } from '#api/calls.ts'
-import type { Protocols } from '#api/chains/protocols.ts'
 import { factsOf } from '#api/chains.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -7,12 +6,10 @@ import { formatAmount } from './erc20-other.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { walletCollectibles } from './wallet-collectibles.ts'
-import { walletPrices } from './wallet-prices.ts'
+import { type ProtocolsOf, walletPrices } from './wallet-prices.ts'
 
 type Other = CallReply<'POST /api/wallet/stats-other'>['other']
 const MOST_COLLECTIBLES = 500
-
-type ProtocolsOf = (chain: TrackedContract['chain']) => Protocols | null
 
 /**
  * What a wallet holds now, over all chains on which the user tracks it: tokens with more than nothing, by USD value of today and then by

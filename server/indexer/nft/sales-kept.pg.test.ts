@@ -4,12 +4,13 @@ import { ZERO_ADDRESS } from '#api/address.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { nativePrices } from '#server/stats/native-prices.ts'
 import { nftData } from '#server/stats/nft-data.ts'
 import { nftList } from '#server/stats/nft-list.ts'
 import { nftMain } from '#server/stats/nft-main.ts'
 import { nftTransfers } from '#server/stats/nft-transfers.ts'
 import { nftUnexplained } from '#server/stats/nft-unexplained.ts'
-import { nftWindow } from '#server/stats/nft-window.ts'
+import { nftWindows } from '#server/stats/nft-window.ts'
 import { proofOf } from '#server/stats/proof.ts'
 import type { TrackedContract } from '#server/stats/tracked-contract.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
@@ -186,12 +187,14 @@ test('a day is worth what was paid on it in all currencies, and says what is not
 test('a window of hours has the same payments', async () => {
   const since = new Date((DAY_ONE - 3_600) * 1000)
   const until = new Date((DAY_ONE + DAY) * 1000)
-  expect(await nftWindow(db, contract, protocols, { since, until })).toEqual({
+  const native = nativePrices(db, 'eth', protocols, '2026-01-04')
+  expect((await nftWindows(db, contract, protocols, native, [{ since, until }]))[0]).toEqual({
     ttv: 7_930,
     revenue: 6_105,
     ttv_unpriced: 1,
     revenue_unpriced: 0,
     transactions: 6,
+    claimed: '2',
     rows: { ttv: 5, revenue: 3 },
   })
 })

@@ -122,7 +122,7 @@ export async function indexedWallet(db: Database, id: number, days: readonly str
   const isNative = ({ standard }: { standard: string }) => standard === 'native'
   const all = daysBetween(days.toSorted()[0] ?? '', days.toSorted().at(-1) ?? '')
   const wallet = { id, chain: 'demo', address: '', kind: 'wallet', decimals: 0, state: 'ready' } as const
-  const claimed = await walletClaimed(db, wallet, all)
+  const claimed = (await walletClaimed(db, wallet))?.(all)
   const native = tokens.some(isNative) ? 1 : 0
   return {
     tokens: Object.fromEntries(
