@@ -208,6 +208,31 @@ describe('a transaction', () => {
   })
 })
 
+describe('a snapshot', () => {
+  test('reads one moment, whatever others write meanwhile, with statements that are asked at once', async () => {
+    const count = (from: Queryable) => from.row<{ n: number }>(sql`select n from counters where id = ${1}`)
+    const writes = onPostgres ? () => db.rows(sql`update counters set n = n + 1`) : async () => {}
+    const [before, ...later] = await db.snapshot(async (tx) => {
+      const first = await count(tx)
+      await writes()
+      return [first, ...(await Promise.all(Array.from({ length: 5 }, () => count(tx))))]
+    })
+    expect(later).toEqual(Array.from({ length: 5 }, () => before))
+  })
+
+  test('writes nothing', async () => {
+    const writing = db.snapshot((tx) => tx.rows(sql`update counters set n = 7`))
+    expect(await codeOf(writing)).toBe('25006')
+  })
+
+  test('is read again where a connection has lost what was prepared', async () => {
+    const read = () => db.snapshot((tx) => tx.row(sql`select max(id) as id from counters`))
+    for (let i = 0; i < 5; i++) await read()
+    await db.raw('deallocate all')
+    for (let i = 0; i < 5; i++) expect(await read()).toEqual({ id: 1 })
+  })
+})
+
 describe('raw', () => {
   test('that fails in the middle leaves nothing done and no transaction open', async () => {
     const text = "begin; insert into things values (1, 'one'); select 1 / 0; commit"

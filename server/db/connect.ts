@@ -22,6 +22,11 @@ export type Database = Queryable & {
   kind: 'embedded' | 'postgres'
   /** Everything done through `tx` happens, or nothing. Inside, use `tx` alone: the outer handle would wait for it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /**
+   * All that is read through `tx` is of one moment, and nothing can be written. The work may be done twice, so it must not do anything
+   * else either.
+   */
+  snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Calls back for each NOTIFY on the channel, and `onListening` after each (re)connect, for what was missed. */
   listen(
     channel: string,
@@ -94,10 +99,31 @@ function database(
   // One that breaks while it is in use fails the query that uses it; the event alone would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const subscriptions = new Set<Subscription>()
+  const names = new StatementNames()
+
+  async function inTransaction<T>(begin: string, query: QueryOf, work: (tx: Queryable) => Promise<T>) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query(begin)
+      const result = await work(queryable(client, inOrder(query(client))))
+      const { command } = await client.query('commit')
+      // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
+      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failed: Error) => {
+        broken = failed
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
 
   return {
     kind,
-    ...queryable(pool, preparing(pool)),
+    ...queryable(pool, tryingAgain(pool, names)),
     async raw(text, values) {
       const client = await pool.connect()
       try {
@@ -110,23 +136,23 @@ function database(
         client.release()
       }
     },
-    async transaction(work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
+    transaction: (work) => inTransaction('begin', plain, work),
+    async snapshot(work) {
+      const begin = 'begin isolation level repeatable read, read only'
+      let lost = false
+      const prepared: QueryOf = (client) => async (text, values) => {
+        try {
+          return await preparing(client, names)(text, values)
+        } catch (error) {
+          if (names.isToBlame(text, error)) lost = true
+          throw error
+        }
+      }
       try {
-        await client.query('begin')
-        const result = await work(queryable(client))
-        const { command } = await client.query('commit')
-        // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
-        if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
-        return result
+        return await inTransaction(begin, prepared, work)
       } catch (error) {
-        await client.query('rollback').catch((failed: Error) => {
-          broken = failed
-        })
-        throw error
-      } finally {
-        client.release(broken)
+        if (!lost) throw error
+        return inTransaction(begin, plain, work)
       }
     },
     async listen(channel, onPayload, onListening) {
@@ -151,16 +177,26 @@ function database(
   }
 }
 
+/** Answers a statement. */
 type Query = <R extends object>(text: string, values: unknown[]) => Promise<pg.QueryResult<R>>
 
-/** Not within a transaction, in which a statement that fails cannot be tried again. */
-function preparing(pool: pg.Pool): Query {
-  const names = new StatementNames()
-  return async <R extends object>(text: string, values: unknown[]) => {
+type QueryOf = (target: pg.Pool | pg.PoolClient) => Query
+
+const plain: QueryOf = (target) => (text, values) => target.query(text, values)
+
+function preparing(target: pg.Pool | pg.PoolClient, names: StatementNames): Query {
+  return <R extends object>(text: string, values: unknown[]) => {
     const name = names.of(text)
-    if (!name) return pool.query<R>(text, values)
+    return name ? target.query<R>({ name, text, values }) : target.query<R>(text, values)
+  }
+}
+
+/** Not within a transaction, in which nothing can be tried again after a statement has failed. */
+function tryingAgain(pool: pg.Pool, names: StatementNames): Query {
+  const prepared = preparing(pool, names)
+  return async <R extends object>(text: string, values: unknown[]) => {
     try {
-      return await pool.query<R>({ name, text, values })
+      return await prepared<R>(text, values)
     } catch (error) {
       if (!names.isToBlame(text, error)) throw error
       return pool.query<R>(text, values)
@@ -168,10 +204,17 @@ function preparing(pool: pg.Pool): Query {
   }
 }
 
-function queryable(
-  target: pg.Pool | pg.PoolClient,
-  query: Query = (text, values) => target.query(text, values),
-): Queryable {
+/** One after the other: a connection can do no more, and `pg` wants to be asked so. */
+function inOrder(query: Query): Query {
+  let last: Promise<unknown> = Promise.resolve()
+  return <R extends object>(text: string, values: unknown[]) => {
+    const next = last.then(() => query<R>(text, values))
+    last = next.catch(() => {})
+    return next
+  }
+}
+
+function queryable(target: pg.Pool | pg.PoolClient, query: Query): Queryable {
   const rows = async <R extends object>({ text, values }: Sql) =>
     (await query<R>(text, values as unknown[])).rows
   return {

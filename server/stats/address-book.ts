@@ -35,6 +35,7 @@ export async function namesOf(
   protocols: Protocols | null,
   addresses: readonly string[],
 ): Promise<(address: string) => Name> {
+  if (addresses.length === 0) return () => NOBODY_KNOWN
   const rows = await db.rows<Found>(sql`
     select a.address, l.label, l.entity, p.kind, p.factory, p.symbol, p.others, q.symbols as other_symbols,
       coalesce(o.name, n.name) as own_name

@@ -17,15 +17,17 @@ export async function nftUnexplained(
   { id, chain }: TrackedContract,
   protocols: Protocols,
 ): Promise<CallReply<'POST /api/nft/stats-main'>['unexplained']> {
-  const totals = await db.row<{ valued: number; unexplained: number; addresses: number }>(sql`
+  const [totals, called] = await Promise.all([
+    db.row<{ valued: number; unexplained: number; addresses: number }>(sql`
     select valued, coalesce(u.transfers, 0) as unexplained, u.addresses from contract_totals t
     cross join lateral (
       select sum(transfers)::bigint as transfers, count(*) as addresses from nft_unexplained where contract_id = t.contract_id
     ) u
-    where t.contract_id = ${id}`)
-  const called = await db.rows<{ address: string; transfers: number; last_block: number }>(sql`
+    where t.contract_id = ${id}`),
+    db.rows<{ address: string; transfers: number; last_block: number }>(sql`
     select called_address as address, transfers, last_block from nft_unexplained
-    where contract_id = ${id} order by transfers desc, called_address limit ${MOST_CALLED}`)
+    where contract_id = ${id} order by transfers desc, called_address limit ${MOST_CALLED}`),
+  ])
   const nameOf = await namesOf(
     db,
     userId,
