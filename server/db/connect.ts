@@ -103,15 +103,19 @@ function database(
 
   async function inTransaction<T>(begin: string, query: QueryOf, work: (tx: Queryable) => Promise<T>) {
     const client = await pool.connect()
+    const ordered = inOrder(query(client))
     let broken: Error | undefined
     try {
       await client.query(begin)
-      const result = await work(queryable(client, inOrder(query(client))))
+      const result = await work(queryable(client, ordered.query))
+      await ordered.settled()
       const { command } = await client.query('commit')
       // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
       if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
       return result
     } catch (error) {
+      // What was asked at the same time as that which failed must not reach whoever has the connection next.
+      await ordered.end()
       await client.query('rollback').catch((failed: Error) => {
         broken = failed
       })
@@ -205,12 +209,23 @@ function tryingAgain(pool: pg.Pool, names: StatementNames): Query {
 }
 
 /** One after the other: a connection can do no more, and `pg` wants to be asked so. */
-function inOrder(query: Query): Query {
+function inOrder(query: Query) {
   let last: Promise<unknown> = Promise.resolve()
-  return <R extends object>(text: string, values: unknown[]) => {
-    const next = last.then(() => query<R>(text, values))
-    last = next.catch(() => {})
-    return next
+  let isOver = false
+  return {
+    query<R extends object>(text: string, values: unknown[]) {
+      const next = last.then(() => {
+        if (isOver) throw new Error('the transaction is over')
+        return query<R>(text, values)
+      })
+      last = next.catch(() => {})
+      return next
+    },
+    settled: () => last,
+    async end() {
+      isOver = true
+      await last
+    },
   }
 }
 

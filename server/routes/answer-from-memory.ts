@@ -97,8 +97,7 @@ export class AnswersFromMemory {
 
   /** null: what the caller tracks is no longer what was asked for. */
   #make<N extends CallName>(key: string, question: Question<N>): Promise<KeptReply | null> {
-    return this.#db.transaction(async (tx) => {
-      await tx.raw('set transaction isolation level repeatable read, read only')
+    return this.#db.snapshot(async (tx) => {
       const now = new Date()
       const [contracts = []] = await replyStates(tx, [question.subject])
       if (contracts.length === 0) throw notTracked(question.subject)
