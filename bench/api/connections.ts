@@ -8,21 +8,25 @@ export type Load = {
   access: string
   connections: number
   seconds: number
-  asks: { path: string; body: object }[]
+  asks: Ask[]
 }
-export type LoadReply = { requestsPerSecond: number; errors: number }
+export type Ask = { path: string; body: object }
+export type LoadReply = { requestsPerSecond: number; errors: number; p99Ms: number }
 
 const { url, access, connections, seconds, asks } = workerData as Load
 const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
 let running = true
 let done = 0
 let errors = 0
+const times: number[] = []
 
 async function keepAsking(first: number) {
   for (let i = first; running; i++) {
     const { path, body } = asks[i % asks.length] ?? { path: '/', body: {} }
+    const asked = performance.now()
     if ((await ask(path, JSON.stringify(body))) === 200) done++
     else errors++
+    times.push(performance.now() - asked)
   }
 }
 
@@ -43,6 +47,10 @@ const all = Array.from({ length: connections }, (_, i) => keepAsking(i))
 await sleep(seconds * 1000)
 running = false
 await Promise.all(all)
-const reply: LoadReply = { requestsPerSecond: done / ((performance.now() - started) / 1000), errors }
+const reply: LoadReply = {
+  requestsPerSecond: done / ((performance.now() - started) / 1000),
+  errors,
+  p99Ms: times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN,
+}
 parentPort?.postMessage(reply)
 agent.destroy()
