@@ -133,24 +133,26 @@ const items: Project = {
   ledger: balancesOf(`row.tokenId + ' ' + row.owner`),
 }
 
-const walletPart = (name: string, abi: string, addresses: string[], events: string[]) => `
-  ${name}: {
+/** Once for what comes and once for what goes: of several filters of one event, Ponder takes one. */
+const walletParts = (name: string, abi: string, addresses: string[], events: string[]) =>
+  ['from', 'to']
+    .map(
+      (side) => `
+  ${name}_${side}: {
     chain: 'synthetic',
     abi: ${abi},
     address: ${JSON.stringify(addresses)},
     startBlock: ${FIRST_BLOCK},
-    filter: [${events
-      .flatMap((event) =>
-        ['from', 'to'].map((side) => `{ event: '${event}', args: { ${side}: '${WALLET}' } }`),
-      )
-      .join()}],
-  },`
+    filter: [${events.map((event) => `{ event: '${event}', args: { ${side}: '${WALLET}' } }`).join()}],
+  },`,
+    )
+    .join('')
 
 const wallet: Project = {
   contracts: `
-    ${walletPart('Coins', COIN_ABI, WALLET_TOKENS.erc20, ['Transfer'])}
-    ${walletPart('Item', ITEM_ABI, WALLET_TOKENS.erc721, ['Transfer'])}
-    ${walletPart('Items', ITEMS_ABI, WALLET_TOKENS.erc1155, ['TransferSingle', 'TransferBatch'])}`,
+    ${walletParts('Coins', COIN_ABI, WALLET_TOKENS.erc20, ['Transfer'])}
+    ${walletParts('Item', ITEM_ABI, WALLET_TOKENS.erc721, ['Transfer'])}
+    ${walletParts('Items', ITEMS_ABI, WALLET_TOKENS.erc1155, ['TransferSingle', 'TransferBatch'])}`,
   schema: `
     ${transfersTable('batchIndex: t.integer().notNull(), token: t.hex().notNull(), tokenId: t.bigint(),', ITEM_PLACE)}
     export const balances = onchainTable('balances', (t) => ({
@@ -158,14 +160,18 @@ const wallet: Project = {
       balance: t.bigint().notNull(),
     }))`,
   handlers: `
-    ponder.on('Coins:Transfer', ({ event, context }) => move(event, context, event.args, null, event.args.amount, 0))
-    ponder.on('Item:Transfer', ({ event, context }) => move(event, context, event.args, event.args.id, 1n, 0))
-    ponder.on('Items:TransferSingle', ({ event, context }) =>
-      move(event, context, event.args, event.args.id, event.args.amount, 0))
-    ponder.on('Items:TransferBatch', async ({ event, context }) => {
-      for (const [place, id] of event.args.ids.entries())
-        await move(event, context, event.args, id, event.args.amounts[place], place)
-    })
+    for (const side of ['from', 'to']) {
+      ponder.on('Coins_' + side + ':Transfer', ({ event, context }) =>
+        move(event, context, event.args, null, event.args.amount, 0))
+      ponder.on('Item_' + side + ':Transfer', ({ event, context }) =>
+        move(event, context, event.args, event.args.id, 1n, 0))
+      ponder.on('Items_' + side + ':TransferSingle', ({ event, context }) =>
+        move(event, context, event.args, event.args.id, event.args.amount, 0))
+      ponder.on('Items_' + side + ':TransferBatch', async ({ event, context }) => {
+        for (const [place, id] of event.args.ids.entries())
+          await move(event, context, event.args, id, event.args.amounts[place], place)
+      })
+    }
 
     async function move(event, context, { from, to }, id, amount, place) {
       const token = event.log.address
