@@ -32,7 +32,7 @@ export async function firstBlockSince(
 }
 
 /** After a time; that of a block is in whole seconds. */
-export function firstBlockAfter(db: Queryable, table: Sql, contractId: number, time: Date): Promise<number> {
+function firstBlockAfter(db: Queryable, table: Sql, contractId: number, time: Date): Promise<number> {
   return firstBlockSince(db, table, contractId, new Date(time.getTime() + 1))
 }
 
