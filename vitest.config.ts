@@ -9,6 +9,8 @@ const PROCESS_TESTS = '**/*.process.test.ts'
 const DATABASE_TESTS = 'server/**/*.db.test.ts'
 /** Nothing in them depends on the kind of database: run on PostgreSQL alone. */
 const POSTGRES_TESTS = 'server/**/*.pg.test.ts'
+/** About the nodes of a cluster: run there alone. */
+const CLUSTER_TESTS = 'server/**/*.citus.test.ts'
 /** Screens and components in a real browser, with a server that the test plays. */
 const COMPONENT_TESTS = 'web/**/*.browser.test.tsx'
 
@@ -22,7 +24,14 @@ export default defineConfig({
     projects: [
       nodeProject('unit', {
         include: ['**/*.test.ts'],
-        exclude: [...configDefaults.exclude, PROCESS_TESTS, DATABASE_TESTS, POSTGRES_TESTS, 'e2e/**'],
+        exclude: [
+          ...configDefaults.exclude,
+          PROCESS_TESTS,
+          DATABASE_TESTS,
+          POSTGRES_TESTS,
+          CLUSTER_TESTS,
+          'e2e/**',
+        ],
       }),
       nodeProject('process', { include: [PROCESS_TESTS] }),
       nodeProject('pglite', {
@@ -37,7 +46,7 @@ export default defineConfig({
       // The same on a cluster, where CITUS_URL names one.
       nodeProject('citus', {
         ...databaseSetup('citus'),
-        include: [DATABASE_TESTS, POSTGRES_TESTS],
+        include: [DATABASE_TESTS, POSTGRES_TESTS, CLUSTER_TESTS],
       }),
       componentProject(),
     ],

@@ -44,8 +44,10 @@ async function writeArchive(db: Database, env: Env, file: string): Promise<Dumpe
   try {
     const storage = openStorage(env)
     const dumped: Dumped = { files: 0, rows: 0, missingFiles: [], waitingMails: 0 }
-    await db.transaction((tx) =>
-      pipeline(dump(tx, storage, dumped), createZstdCompress(), output.createWriteStream({ flush: true })),
+    await db.transaction(
+      (tx) =>
+        pipeline(dump(tx, storage, dumped), createZstdCompress(), output.createWriteStream({ flush: true })),
+      'read only',
     )
     await rename(draft, file)
     return dumped

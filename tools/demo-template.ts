@@ -49,7 +49,10 @@ export async function demoArchive(): Promise<string> {
     const db = await openDatabase({ dataDir, log })
     const dumped: Dumped = { files: 0, rows: 0, missingFiles: [], waitingMails: 0 }
     const storage = diskStorage(join(dataDir, 'files'))
-    await db.transaction((tx) => writeFile(join(directory, 'demo.tar'), dump(tx, storage, dumped)))
+    await db.transaction(
+      (tx) => writeFile(join(directory, 'demo.tar'), dump(tx, storage, dumped)),
+      'read only',
+    )
     await db.close()
   })
   return join(kept, 'demo.tar')

@@ -50,7 +50,7 @@ export async function* dump(tx: Queryable, storage: Storage, dumped: Dumped): As
 }
 
 async function* entries(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
-  await tx.raw('set transaction isolation level repeatable read, read only')
+  await tx.raw('set transaction isolation level repeatable read')
   await tx.raw(`
     set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO';
     set local bytea_output = 'hex'; set local extra_float_digits = 1`)

@@ -1,6 +1,7 @@
 import type { Database, Queryable } from './connect.ts'
 import { indexTables } from './index-tables.ts'
 import { sql } from './sql.ts'
+import { commitInTwoPhases } from './two-phase.ts'
 
 /** Shards of all others are beside those of this one. */
 const [FIRST = ''] = indexTables
@@ -46,6 +47,7 @@ export async function distributeEmpty(db: Database): Promise<'done' | 'has data'
     if (!isNew && (await hasRows(db, table))) throw new HalfDistributed()
     await distribute(db, table)
   }
+  await commitInTwoPhases(db)
   return 'done'
 }
 
@@ -66,6 +68,7 @@ export async function distributeIndex(
     onTable?.(table, indexTables.indexOf(table))
     await distribute(db, table)
   }
+  await commitInTwoPhases(db)
 }
 
 /** Moves a table with all its rows to the workers, in one transaction. */

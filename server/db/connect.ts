@@ -6,6 +6,7 @@ import { connectionThrough, openEmbedded } from './embedded.ts'
 import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
 import { StatementNames } from './statement-names.ts'
+import { NotCommittedEverywhere, TransactionBegin } from './two-phase.ts'
 
 /** Takes statements whose rows nobody waits for. */
 export type Writer = { rows(statement: Sql): Promise<unknown> }
@@ -21,7 +22,7 @@ export type Queryable = {
 export type Database = Queryable & {
   kind: 'embedded' | 'postgres'
   /** Everything done through `tx` happens, or nothing. Inside, use `tx` alone: the outer handle would wait for it. */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Queryable) => Promise<T>, access?: 'read write' | 'read only'): Promise<T>
   /**
    * All that is read through `tx` is of one moment, and nothing can be written. The work may be done twice, so it must not do anything
    * else either.
@@ -100,18 +101,17 @@ function database(
   pool.on('connect', (client) => client.on('error', () => {}))
   const subscriptions = new Set<Subscription>()
   const names = new StatementNames()
+  const begin = new TransactionBegin()
 
-  async function inTransaction<T>(begin: string, query: QueryOf, work: (tx: Queryable) => Promise<T>) {
+  async function inTransaction<T>(text: string | null, query: QueryOf, work: (tx: Queryable) => Promise<T>) {
     const client = await pool.connect()
     const ordered = inOrder(query(client))
     let broken: Error | undefined
     try {
-      await client.query(begin)
+      await client.query(text ?? (await begin.text(queryable(client))))
       const result = await work(queryable(client, ordered.query))
       await ordered.settled()
-      const { command } = await client.query('commit')
-      // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
-      if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement in it failed')
+      await commit(client)
       return result
     } catch (error) {
       // What was asked at the same time as that which failed must not reach whoever has the connection next.
@@ -140,9 +140,12 @@ function database(
         client.release()
       }
     },
-    transaction: (work) => inTransaction('begin', plain, work),
+    transaction(work, access = 'read write') {
+      const writes = access === 'read write' && kind === 'postgres'
+      return inTransaction(writes ? null : `begin ${access}`, plain, work)
+    },
     async snapshot(work) {
-      const begin = 'begin isolation level repeatable read, read only'
+      const text = 'begin isolation level repeatable read, read only'
       let lost = false
       const prepared: QueryOf = (client) => async (text, values) => {
         try {
@@ -153,10 +156,10 @@ function database(
         }
       }
       try {
-        return await inTransaction(begin, prepared, work)
+        return await inTransaction(text, prepared, work)
       } catch (error) {
         if (!lost) throw error
-        return inTransaction(begin, plain, work)
+        return inTransaction(text, plain, work)
       }
     },
     async listen(channel, onPayload, onListening) {
@@ -179,6 +182,19 @@ function database(
       await after()
     },
   }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let failure: Error | null = null
+  const warned = ({ message }: { message?: string | undefined }) => {
+    failure ??= NotCommittedEverywhere.of(message)
+  }
+  client.on('notice', warned)
+  const { command } = await client.query('commit').finally(() => client.off('notice', warned))
+  // PostgreSQL answers so if a statement had failed, even if the caller ignored the failure.
+  failure ??=
+    command === 'COMMIT' ? null : new Error('the transaction was rolled back: a statement in it failed')
+  if (failure) throw failure
 }
 
 /** Answers a statement. */

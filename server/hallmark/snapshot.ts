@@ -60,9 +60,9 @@ export async function readSnapshot(
     }
   }
   return db.transaction(async (tx) => {
-    await tx.raw('set transaction isolation level repeatable read read only')
+    await tx.raw('set transaction isolation level repeatable read')
     return read(tx, contract, which, false)
-  })
+  }, 'read only')
 }
 
 async function read(

@@ -1,5 +1,6 @@
 import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
+import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackersOf } from '#server/db/live.ts'
@@ -9,15 +10,19 @@ import { Followed, type Prepared } from './followed.ts'
 import { holdChain, leaseChain, renewChain } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
 import { rememberChangesOf, rememberNothing } from './remember.ts'
+import { setAside } from './set-aside.ts'
 import { startChainOver, waitUnlessReset } from './start-over.ts'
 import { undoBlocks } from './undo-blocks.ts'
 
 /** Blocks per transaction when there are many to catch up with. */
 const MAX_BLOCKS_PER_BATCH = 50
 const RENEW_MS = 2_000
+/** A node of the cluster that is there, and loses connections: as often it is tried again before it is trouble. */
+const MAX_LOST = 5
 
 /** later: the chain has moved on to other blocks while they were read, or the endpoints disagree. */
 type Progress = 'more' | 'done' | 'later'
+type Tip = { head: Block; finalized: number }
 
 type Options = {
   db: Database
@@ -37,6 +42,7 @@ export class Follower {
   readonly #followed: Followed
   /** The block after which what is followed is right. */
   #followedAt = ''
+  #lost = 0
 
   constructor({ db, chain, openSource, onChainChanged }: Options) {
     this.#db = db
@@ -53,7 +59,7 @@ export class Follower {
     try {
       // Asked again for each step: the head of a moment ago may no longer be part of the chain.
       while (!signal.aborted) {
-        const progress = await this.#moveOn(await this.#chain.tip(), signal)
+        const progress = await this.#moveOnWithout(await this.#chain.tip(), signal)
         if (progress !== 'more') return progress
       }
       return 'done'
@@ -62,15 +68,30 @@ export class Follower {
     }
   }
 
+  /** One step towards the head, without the contracts whose node of a cluster is away. */
+  async #moveOnWithout(tip: Tip, signal: AbortSignal): Promise<Progress> {
+    try {
+      const progress = await this.#moveOn(tip, signal)
+      this.#lost = 0
+      return progress
+    } catch (error) {
+      this.#followedAt = ''
+      if (!isClusterTrouble(error)) throw error
+      if ((await setAside(this.#db, this.#chain.key)) > 0) return 'more'
+      if (++this.#lost > MAX_LOST) throw error
+      return 'later'
+    }
+  }
+
   /** One step towards the head. */
-  async #moveOn(
-    { head, finalized }: { head: Block; finalized: number },
-    signal: AbortSignal,
-  ): Promise<Progress> {
+  async #moveOn({ head, finalized }: Tip, signal: AbortSignal): Promise<Progress> {
     const cursor = await readCursor(this.#db, this.#chain.key)
     if (!cursor || cursor.block_hash === head.hash) return 'done'
-    // Undone, written by another process, or committed although the connection was lost: pools may have changed.
-    if (cursor.block_hash !== this.#followedAt) this.#followed.clear()
+    // Undone, written by another process, or committed although a connection was lost: pools may have changed, and a node may not have it all.
+    if (cursor.block_hash !== this.#followedAt) {
+      this.#followed.clear()
+      if ((await setAside(this.#db, this.#chain.key)) > 0) return 'more'
+    }
     this.#followedAt = cursor.block_hash
     const isParent = head.number === cursor.block_number + 1 && head.parentHash === cursor.block_hash
     const fork = isParent ? null : await this.#findFork(cursor, head)

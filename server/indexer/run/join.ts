@@ -128,8 +128,8 @@ async function becomeReady(tx: Parameters<typeof holdContract>[0], contract: Con
   const { id, address, chain, kind, cursor_block } = contract
   await takeOver(tx, contract)
   await tx.rows(sql`
-    update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, trouble = null,
-      reading = coalesce(reading, ${readings[kind].version})
+    update contracts set state = 'ready', worker = null, leased_until = null, cursor_block = ${block}, floor_block = ${cursor_block},
+      trouble = null, reading = coalesce(reading, ${readings[kind].version})
     where id = ${id}`)
   // Now it can be compared with what the contract says. Up to its cursor it was read without an undo log.
   if (kind === 'erc20' || kind === 'erc721' || kind === 'erc1155')

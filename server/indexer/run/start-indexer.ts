@@ -4,6 +4,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable, LogsMissing } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
+import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
@@ -29,6 +30,7 @@ import { noteOddities } from './note-oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
 import { PriceFinder } from './price-finder.ts'
 import { chainsWithRereads, isDiskFull, Rereads } from './reread.ts'
+import { NodeAway, takeUp, waitForNodes } from './set-aside.ts'
 import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
@@ -55,6 +57,7 @@ const PRICES_EVERY_MS = 60_000
 const RETRY_CHANGED_MS = 300
 const RETRY_UNAVAILABLE_SECONDS = 5
 const RETRY_BROKEN_SECONDS = 30
+const RETRY_NODE_SECONDS = 1
 const LONGEST_PAUSE_MS = 30_000
 
 /** Chains to tables, until it is closed: backfills what is new, follows what is ready. Any number of processes may run it. */
@@ -158,6 +161,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
   const { db, chain, past, protocols, log, openSource, verified } = context
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
+    await takeUp(db, contract)
     if (!verified.has(contract.id) && (await isOtherChain(chain, contract))) {
       log.warn({ contract: contract.address }, 'this is another chain than it was: reading it again')
       return await readAgain(db, contract)
@@ -206,6 +210,12 @@ async function admitTrouble(
   if (contract.reread_of !== null && isDiskFull(error)) {
     log.warn({ contract: contract.address }, 'the disk is full: not reading it again for now')
     return rereads.giveUp(contract)
+  }
+  if (error instanceof NodeAway || isClusterTrouble(error)) {
+    log.warn({ contract: contract.address }, `a node of the database: ${(error as Error).message}`)
+    // It is back already, or only a shard was moved: nobody has to know.
+    if ((await waitForNodes(db, chain.key)) === 0) await releaseContract(db, contract, RETRY_NODE_SECONDS)
+    return
   }
   const isAway = error instanceof ChainUnavailable
   if (isAway) log.warn({ contract: contract.address }, error.message)

@@ -5,7 +5,8 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { readAgain, readTokens } from '../nft/metadata-due.ts'
 import { rememberNothing } from './remember.ts'
 
-type Fork = { chain: ChainKey; number: number }
+/** The fork's time, if the block is no longer written down. */
+type Fork = { chain: ChainKey; number: number; timestamp?: number | null }
 /** `supply` is null for a token that the ledger does not know. */
 type TouchedToken = { token_id: string; supply: string | null }
 
@@ -81,8 +82,10 @@ const CLOCK_MARGIN = '5 minutes'
 /** What was read since the fork may come from a block that is gone. */
 async function rereadMetadataSince(tx: Queryable, contractIds: readonly number[], fork: Fork): Promise<void> {
   const at = await tx.row<{ since: Date }>(sql`
-    select to_timestamp(timestamp) - ${CLOCK_MARGIN}::interval as since from chain_blocks
-    where chain = ${fork.chain} and number = ${fork.number}`)
+    select to_timestamp(seconds) - ${CLOCK_MARGIN}::interval as since from (
+      select coalesce(${fork.timestamp ?? null}::bigint, (
+        select timestamp from chain_blocks where chain = ${fork.chain} and number = ${fork.number})) as seconds
+    ) fork where seconds is not null`)
   if (!at) return
   const isSince = sql`fetched_at > ${at.since}`
   for (const contractId of await contractsWith(tx, contractIds, sql`nft_metadata`, isSince))

@@ -1,0 +1,48 @@
+import type { Queryable } from './connect.ts'
+import { sql } from './sql.ts'
+
+/** Stays empty (migration 0032): a transaction that has touched it is committed at all nodes of a cluster, or at none. */
+const TABLE = 'two_phase'
+
+/** Whether this database is a cluster's coordinator with the tables of the index at its workers. */
+export async function isDistributed(db: Queryable): Promise<boolean> {
+  if (!(await hasCitus(db))) return false
+  return (
+    (await db.row(sql`select 1 from pg_dist_partition where logicalrelid = to_regclass(${TABLE})`)) !== null
+  )
+}
+
+async function hasCitus(db: Queryable): Promise<boolean> {
+  return (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) !== null
+}
+
+/** Once the tables of the index are distributed. Nothing happens if it was done before. */
+export async function commitInTwoPhases(db: Queryable): Promise<void> {
+  if (!(await isDistributed(db)))
+    await db.rows(sql`select citus_add_local_table_to_metadata(${TABLE}::regclass)`)
+}
+
+/** How transactions that write begin. Whether a PostgreSQL has Citus is asked once, and there whether it distributes yet until it does. */
+export class TransactionBegin {
+  #hasCitus: boolean | null = null
+  #isDistributed = false
+
+  async text(db: Queryable): Promise<string> {
+    this.#hasCitus ??= await hasCitus(db)
+    if (this.#hasCitus) this.#isDistributed ||= await isDistributed(db)
+    return this.#isDistributed ? `begin; delete from ${TABLE}` : 'begin'
+  }
+}
+
+/** Citus' words for a node that was lost after it had promised to commit. What is committed here is not to be seen there yet. */
+const NOT_COMMITTED_THERE = /^(failed to commit transaction on|connection to the remote node)/
+
+/** The transaction is committed, but a node of the cluster has to be told so once more: its rows are the old ones until then. */
+export class NotCommittedEverywhere extends Error {
+  readonly code = '08006'
+
+  /** By a warning that came with the answer to a commit. */
+  static of(warning: string | undefined): NotCommittedEverywhere | null {
+    return warning && NOT_COMMITTED_THERE.test(warning) ? new NotCommittedEverywhere(warning) : null
+  }
+}
