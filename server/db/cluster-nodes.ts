@@ -11,13 +11,16 @@ const RETRY_MS = 50
 /** Connections that were refused, lost or ended, of the coordinator or of a worker; and a commit that failed at one. */
 const AWAY = /^(08...|57P..)$/
 const NOT_COMMITTED = /^could not commit transaction for shard/
+/** What libpq says of a connection to a worker that has ended under a statement; Citus passes it on without a class. */
+const CUT =
+  /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive|send) data|connection not open)/
 /** A shard was moved to another node between the plan and its execution. */
 const MOVED = /^relation "[^"]+_\d+" does not exist|^(could not find|cannot find).*(placement|shard)/
 
 /** Whether a statement may have failed only because a node of a cluster is away, or because a shard has moved: it is to be tried again. */
 export function isClusterTrouble(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return AWAY.test(code) || NOT_COMMITTED.test(message) || MOVED.test(message)
+  return AWAY.test(code) || [NOT_COMMITTED, CUT, MOVED].some((words) => words.test(message))
 }
 
 /**

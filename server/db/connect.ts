@@ -108,7 +108,7 @@ function database(
     const ordered = inOrder(query(client))
     let broken: Error | undefined
     try {
-      await client.query(text ?? (await begin.text(queryable(client))))
+      await client.query(text ?? (await begin.text(queryable(client, plain(client)))))
       const result = await work(queryable(client, ordered.query))
       await ordered.settled()
       await commit(client)
@@ -145,7 +145,7 @@ function database(
       return inTransaction(writes ? null : `begin ${access}`, plain, work)
     },
     async snapshot(work) {
-      const text = 'begin isolation level repeatable read, read only'
+      const begun = 'begin isolation level repeatable read, read only'
       let lost = false
       const prepared: QueryOf = (client) => async (text, values) => {
         try {
@@ -156,10 +156,10 @@ function database(
         }
       }
       try {
-        return await inTransaction(text, prepared, work)
+        return await inTransaction(begun, prepared, work)
       } catch (error) {
         if (!lost) throw error
-        return inTransaction(text, plain, work)
+        return inTransaction(begun, plain, work)
       }
     },
     async listen(channel, onPayload, onListening) {

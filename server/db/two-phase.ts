@@ -1,23 +1,26 @@
-import type { Queryable } from './connect.ts'
-import { sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
+
+/** As much of a database as is asked here. */
+type Asked = { rows(statement: Sql): Promise<object[]> }
 
 /** Stays empty (migration 0032): a transaction that has touched it is committed at all nodes of a cluster, or at none. */
 const TABLE = 'two_phase'
 
 /** Whether this database is a cluster's coordinator with the tables of the index at its workers. */
-export async function isDistributed(db: Queryable): Promise<boolean> {
+export async function isDistributed(db: Asked): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   return (
-    (await db.row(sql`select 1 from pg_dist_partition where logicalrelid = to_regclass(${TABLE})`)) !== null
+    (await db.rows(sql`select 1 from pg_dist_partition where logicalrelid = to_regclass(${TABLE})`)).length >
+    0
   )
 }
 
-async function hasCitus(db: Queryable): Promise<boolean> {
-  return (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) !== null
+async function hasCitus(db: Asked): Promise<boolean> {
+  return (await db.rows(sql`select 1 from pg_extension where extname = 'citus'`)).length > 0
 }
 
 /** Once the tables of the index are distributed. Nothing happens if it was done before. */
-export async function commitInTwoPhases(db: Queryable): Promise<void> {
+export async function commitInTwoPhases(db: Asked): Promise<void> {
   if (!(await isDistributed(db)))
     await db.rows(sql`select citus_add_local_table_to_metadata(${TABLE}::regclass)`)
 }
@@ -27,7 +30,7 @@ export class TransactionBegin {
   #hasCitus: boolean | null = null
   #isDistributed = false
 
-  async text(db: Queryable): Promise<string> {
+  async text(db: Asked): Promise<string> {
     this.#hasCitus ??= await hasCitus(db)
     if (this.#hasCitus) this.#isDistributed ||= await isDistributed(db)
     return this.#isDistributed ? `begin; delete from ${TABLE}` : 'begin'
