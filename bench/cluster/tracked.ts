@@ -10,7 +10,7 @@ import { FIRST_BLOCK, TOKEN } from '../index/synthetic-chain.ts'
 
 /** The same token on as many chains: one contract each. */
 const CHAINS = ['eth', 'base', 'polygon', 'arbitrum']
-const log = pino({ level: 'error' })
+const log = pino({ level: 'fatal' })
 
 /** An indexer at work on four contracts at once, all of which are told by one synthetic node. */
 export async function trackFour(databaseUrl: string, dataDir: string, rpcUrl: string) {

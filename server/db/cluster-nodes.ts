@@ -10,7 +10,7 @@ const RETRY_MS = 50
 
 /** Connections that were refused, lost or ended, of the coordinator or of a worker; and a commit that failed at one. */
 const AWAY = /^(08...|57P..)$/
-const NOT_COMMITTED = /^could not commit transaction for shard/
+const NOT_COMMITTED = /^(could not commit transaction for shard|failure on connection marked as essential)/
 /** What libpq says of a connection to a worker that has ended under a statement; Citus passes it on without a class. */
 const CUT =
   /^(SSL SYSCALL error|SSL connection has been closed|server closed the connection|could not (receive|send) data|connection not open)/
