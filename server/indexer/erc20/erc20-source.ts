@@ -19,9 +19,9 @@ import { decodePoolEvents, transactionsNeeded } from '../pools/pool-events.ts'
 import { savePools } from '../pools/stored-pools.ts'
 import { holdContract } from '../run/lease.ts'
 import type { SkippedLog } from '../skipped-logs.ts'
-import { factsOfOne, type SourceFacts } from '../source-facts.ts'
 import type { Transfer } from '../transfer.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
+import { type Erc20Facts, loadErc20Facts } from './erc20-facts.ts'
 
 const nothing: Apply = async () => {}
 const NOTHING = { addresses: [], topics: [] }
@@ -39,7 +39,7 @@ export async function openErc20Source(
   contract: Contract,
   target?: number,
   signal?: AbortSignal,
-  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
+  facts: () => Promise<Erc20Facts> = async () => (await loadErc20Facts(db, [contract.id]))(contract.id),
 ): Promise<LogSource> {
   const { id, address, kind, oddities } = contract
   if (target !== undefined && factoryFilters(protocols, contract).length > 0) await lookAhead(target)

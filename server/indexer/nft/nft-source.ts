@@ -3,7 +3,7 @@ import type { Chain, TimedLog } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { decodeTransfers, transferEvents } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
-import { factsOfOne, type SourceFacts } from '../source-facts.ts'
+import { loadRangedFacts, type RangedFacts } from '../ranged-facts.ts'
 import { applyNfts } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import { priceTransfers } from './price-transfers.ts'
@@ -18,7 +18,7 @@ export async function openNftSource(
   protocols: Protocols,
   contract: Contract,
   withMetadata: boolean,
-  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
+  facts: () => Promise<RangedFacts> = async () => (await loadRangedFacts(db, [contract.id]))(contract.id),
 ): Promise<LogSource> {
   const standard = contract.kind === 'erc721' ? 'erc721' : 'erc1155'
   const { id, address, oddities } = contract

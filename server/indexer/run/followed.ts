@@ -7,9 +7,9 @@ import { sql } from '#server/db/sql.ts'
 import { LogIndex } from '../log-index.ts'
 import type { BlockReader, Contract, LogSource, Parties, Span, Step } from '../log-source.ts'
 import { MergedFilters } from '../merge-filters.ts'
-import { loadSourceFacts } from '../source-facts.ts'
 import { contractColumns } from './lease.ts'
 import type { OpenLogSource } from './open-log-source.ts'
+import { loadSourceFacts } from './source-facts.ts'
 
 export type Prepared = Step & { contract: Contract }
 

@@ -4,9 +4,9 @@ import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
 import type { Contract, LogSource } from '../log-source.ts'
 import { openNftSource } from '../nft/nft-source.ts'
-import type { SourceFacts } from '../source-facts.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
 import { openWalletSource } from '../wallet/wallet-source.ts'
+import type { SourceFacts } from './source-facts.ts'
 
 /** `sendsTransactions`: they come along with the logs, which is faster than to ask for the receipts of transfers that are stored. */
 type Options = {

@@ -9,7 +9,6 @@ import { sql } from '#server/db/sql.ts'
 import { decodeAnyTransfers } from '../decode-transfers.ts'
 import type { Apply, Contract, LogSource, Span } from '../log-source.ts'
 import { wordAt } from '../log-words.ts'
-import { factsOfOne, type SourceFacts } from '../source-facts.ts'
 import { byPlace } from '../told-twice.ts'
 import {
   CONSECUTIVE_TRANSFER,
@@ -25,6 +24,7 @@ import { knownContracts } from './known-contracts.ts'
 import type { NativeMoves } from './native-moves.ts'
 import { MINT, toldMoves } from './told-moves.ts'
 import { readBalances } from './wallet-balances.ts'
+import { loadWalletFacts, type WalletFacts } from './wallet-facts.ts'
 
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
 const COINS = [TRANSFER, ERC20_TRANSFER]
@@ -38,7 +38,7 @@ export async function openWalletSource(
   protocols: Protocols,
   nativeMoves: NativeMoves,
   contract: Contract,
-  facts: () => Promise<SourceFacts> = () => factsOfOne(db, contract.id),
+  facts: () => Promise<WalletFacts> = async () => (await loadWalletFacts(db, [contract.id]))(contract.id),
 ): Promise<LogSource> {
   const { id, address } = contract
   const opened = await facts()
