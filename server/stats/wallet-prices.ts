@@ -42,7 +42,8 @@ export async function walletPrices(
       where chain = ${chain} and address = any (${tokens}::text[]) and kind in ('erc20', 'prices') and reread_of is null
       order by address, state <> 'ready', kind`),
     db.rows<{ address: string; decimals: number }>(sql`
-      select n.address, n.decimals from token_names n where n.chain = ${chain} and n.address = any (${tokens}::text[])
+      select n.address, n.decimals from token_names n
+      where n.chain = ${chain} and n.address = any (${[...currenciesOf(protocols), ...tokens]}::text[])
         and (n.address = any (${currenciesOf(protocols)}::text[])
           or exists (select from contracts c where c.chain = n.chain and c.address = n.address and c.kind in ('erc20', 'prices')))`),
   ])
