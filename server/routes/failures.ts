@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#api/call.ts'
 import { fieldMessages } from '#api/field-messages.ts'
+import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
 import { Refusal, Rejected, TooMany } from '#server/errors.ts'
 import type { Report } from '#server/outside/report.ts'
 
@@ -37,7 +38,7 @@ export function answerFailures(app: FastifyInstance, report: Report): void {
       request.log.error({ err: error }, 'disk full')
       return answer(reply, 507, { code: 'disk_full', message: 'There is no room left to store this.' })
     }
-    if (databaseIsAway(error)) {
+    if (databaseIsAway(error) || isClusterTrouble(error)) {
       request.log.error({ err: error }, 'database away')
       reply.header('retry-after', 5)
       return answer(reply, 503, {
