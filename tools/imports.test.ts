@@ -63,6 +63,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/store',
     'server/outside',
     'server/inquiry',
+    // How errors of a cluster's nodes are told from faults.
+    'server/db/cluster-nodes.ts',
     'server/chain/registry.ts',
     'server/chain/endpoint-words.ts',
     'server/chain/semaphore.ts',
