@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import { type Dumped, dump } from '#server/backup/dump.ts'
+import { inOneSnapshot } from '#server/backup/one-snapshot.ts'
 import { configure } from '#server/configure.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Env } from '#server/env.ts'
@@ -44,10 +45,8 @@ async function writeArchive(db: Database, env: Env, file: string): Promise<Dumpe
   try {
     const storage = openStorage(env)
     const dumped: Dumped = { files: 0, rows: 0, missingFiles: [], waitingMails: 0 }
-    await db.transaction(
-      (tx) =>
-        pipeline(dump(tx, storage, dumped), createZstdCompress(), output.createWriteStream({ flush: true })),
-      'read only',
+    await inOneSnapshot(db, (tx) =>
+      pipeline(dump(tx, storage, dumped), createZstdCompress(), output.createWriteStream({ flush: true })),
     )
     await rename(draft, file)
     return dumped

@@ -6,6 +6,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { checkArchive, load } from '#server/backup/load.ts'
 import type { Counts } from '#server/backup/tables.ts'
 import { configure } from '#server/configure.ts'
+import { distributeIndex } from '#server/db/cluster.ts'
 import type { Database } from '#server/db/connect.ts'
 import { databaseDirectory, removeDatabase } from '#server/db/database-files.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -69,6 +70,7 @@ async function restore(db: Database, env: Env, file: string): Promise<Counts> {
   const counts = await read(file, (archive) => load(db, openStorage(env), archive))
   // A backup of an older Assay is what that one knew; from there on it is brought up to date as any other database.
   await migrate(db)
+  await distributeIndex(db)
   await db.raw('analyze')
   return counts
 }

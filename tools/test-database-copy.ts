@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { copyDirectory } from './copy-directory.ts'
-import { copyDatabase, type DatabaseServer } from './database-server.ts'
+import { copyDatabase, createDatabase, type DatabaseServer } from './database-server.ts'
 import demoTemplate from './demo-template.ts'
 import { postgresDemoTemplate } from './postgres-demo-template.ts'
 
@@ -31,7 +32,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { dataDir }
 }
 
-/** The same with the demo's collections indexed up to the end of the world, and today's state of the chain in its directory. */
+/** One without any table, of a cluster on all of its machines. PGlite makes its own in the directory. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  const dataDir = await mkdtemp(join(template.scratch, 'empty-'))
+  if (!('server' in template)) return { dataDir }
+  const name = `empty_${randomBytes(6).toString('hex')}`
+  return { databaseUrl: await createDatabase(template.server, name), dataDir }
+}
+
+/** The same as testDatabase with the demo's collections indexed up to the end of the world, and today's state of the chain in its directory. */
 export async function testDemoDatabase(): Promise<TestDatabase> {
   const template = inject('databaseTemplate')
   const dataDir = await mkdtemp(join(template.scratch, 'demo-'))

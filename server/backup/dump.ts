@@ -33,7 +33,7 @@ export type Dumped = Counts & {
 type Entry = { name: string; content: string | Buffer }
 
 /**
- * The archive, piece by piece, as of the moment at which `tx` begins: manifest.json, files/<key>, tables/<name>/<number>.ndjson with an array of
+ * The archive, piece by piece, of the one state that `tx` sees (one-snapshot.ts): manifest.json, files/<key>, tables/<name>/<number>.ndjson with an array of
  * texts for each row, end.json. Values are PostgreSQL's own texts for them, so nothing is lost on the way, and any version reads them.
  */
 export async function* dump(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Buffer> {
@@ -50,7 +50,6 @@ export async function* dump(tx: Queryable, storage: Storage, dumped: Dumped): As
 }
 
 async function* entries(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
-  await tx.raw('set transaction isolation level repeatable read')
   await tx.raw(`
     set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO';
     set local bytea_output = 'hex'; set local extra_float_digits = 1`)

@@ -61,14 +61,19 @@ async function hasRows(db: Queryable, table: string): Promise<boolean> {
  */
 export async function distributeIndex(
   db: Database,
-  onTable?: (table: string, place: number) => void,
+  onTable?: (table: string, rows: number) => void,
 ): Promise<void> {
   if (!(await isCluster(db))) return
   for (const table of await undistributed(db)) {
-    onTable?.(table, indexTables.indexOf(table))
     await distribute(db, table)
+    if (onTable) onTable(table, await countRows(db, table))
   }
   await commitInTwoPhases(db)
+}
+
+async function countRows(db: Queryable, table: string): Promise<number> {
+  const { rows } = await db.raw(`select count(*)::float8 as count from ${table}`)
+  return (rows[0] as { count: number }).count
 }
 
 /** Moves a table with all its rows to the workers, in one transaction. */

@@ -26,7 +26,7 @@ const NOBODY_KNOWN: Name = { label: '', entity: '' }
  * marketplaces and the chain table's own contracts, pools that are indexed, and the names that contracts and tokens have themselves.
  * The last are a stranger's choice: anybody may call a token anything, so they never name an entity.
  *
- * Cost: one statement, and a few index look-ups per address.
+ * Cost: two statements, and a few index look-ups per address.
  */
 export async function namesOf(
   db: Queryable,
@@ -36,13 +36,18 @@ export async function namesOf(
   addresses: readonly string[],
 ): Promise<(address: string) => Name> {
   if (addresses.length === 0) return () => NOBODY_KNOWN
+  const pools = await poolsAt(db, addresses)
   const rows = await db.rows<Found>(sql`
     select a.address, l.label, l.entity, p.kind, p.factory, p.symbol, p.others, q.symbols as other_symbols,
       coalesce(o.name, n.name) as own_name
     from unnest(${addresses}::text[]) a (address)
     left join address_labels l on l.user_id = ${userId} and l.chain = ${chain} and l.address = a.address
     left join lateral (
-      select p.kind, p.factory, array_remove(p.coins, c.address) as others, c.symbol from pools p join contracts c on c.id = p.contract_id
+      select p.kind, p.factory, array_remove(string_to_array(p.coins, ' '), c.address) as others, c.symbol
+      from unnest(${pools.map(({ contract_id }) => contract_id)}::bigint[], ${pools.map(({ address }) => address)}::text[],
+        ${pools.map(({ kind }) => kind)}::text[], ${pools.map(({ factory }) => factory)}::text[],
+        ${pools.map(({ coins }) => coins.join(' '))}::text[]) p (contract_id, address, kind, factory, coins)
+      join contracts c on c.id = p.contract_id
       where p.address = a.address and c.chain = ${chain} order by c.id limit 1
     ) p on true
     left join lateral (
@@ -59,6 +64,14 @@ export async function namesOf(
     left join token_names n on n.chain = ${chain} and n.address = a.address`)
   const names = new Map(rows.map((row) => [row.address, nameOf(chain, protocols, row)]))
   return (address) => names.get(address) ?? NOBODY_KNOWN
+}
+
+type PoolAt = { contract_id: number; address: string; kind: string; factory: string | null; coins: string[] }
+
+/** Whichever contracts they are of. */
+async function poolsAt(db: Queryable, addresses: readonly string[]): Promise<PoolAt[]> {
+  return db.rows<PoolAt>(sql`
+    select contract_id, address, kind, factory, coins from pools where address = any (${addresses}::text[])`)
 }
 
 function nameOf(chain: ChainKey, protocols: Protocols | null, found: Found): Name {

@@ -7,9 +7,10 @@ export async function erc20Pools(
   db: Queryable,
   contractId: number,
 ): Promise<CallReply<'POST /api/erc20/stats-main'>['pools']> {
-  const row = await db.row<{ read: number; known: number | null }>(sql`
-    select pools_known as known, (select count(*)::int from pools where contract_id = ${contractId}) as read
-    from contracts where id = ${contractId}`)
-  const read = row?.read ?? 0
-  return { read, known: Math.max(read, row?.known ?? 0) }
+  const contract = await db.row<{ known: number | null }>(sql`
+    select pools_known as known from contracts where id = ${contractId}`)
+  const stored = await db.row<{ read: number }>(sql`
+    select count(*)::int as read from pools where contract_id = ${contractId}`)
+  const read = stored?.read ?? 0
+  return { read, known: Math.max(read, contract?.known ?? 0) }
 }

@@ -11,9 +11,8 @@ type Hallmark = CallReply<'POST /api/hallmark/get'>
 type Recount = NonNullable<Hallmark['recount']>
 type Brief = NonNullable<CallReply<'GET /api/collections'>[number]['hallmark']>
 
-/** Of a contract `c` with `hallmarkJoin`. */
+/** Of a row `h` of hallmarks. */
 export const briefColumns = sql`h.verdict, h.sentence, h.block_number as checked_block, h.checked_at, h.checked, h.agreed`
-export const hallmarkJoin = sql`left join hallmarks h on h.contract_id = c.id and c.state = 'ready'`
 export type BriefRow = {
   verdict: Verdict | null
   sentence: string | null
@@ -48,20 +47,23 @@ type Row = BriefRow & {
   recount_counted: number | null
   recount_block: number | null
   recount_failure: string | null
-  oddities: string[]
   skipped: number
 }
 
 /** Whether a contract's figures agree with what the contract itself says. */
 export async function hallmarkOf(db: Queryable, contract: TrackedContract): Promise<Hallmark> {
+  const known = await db.row<{ state: string; oddities: string[] }>(
+    sql`select state, oddities from contracts where id = ${contract.id}`,
+  )
+  if (!known) throw new Error('a contract is gone while it is answered about')
   const row = await db.row<Row>(sql`
     select ${briefColumns}, h.block_hash, h.kind, h.supply_events, h.supply_contract, h.questions,
       coalesce(h.due_at <= now() or h.leased_until > now(), false) as is_checking, h.recount_questions, h.recount_requests,
       r.state as recount_state, r.questions as recount_size, r.counted as recount_counted,
-      case when r.state = 'done' then r.shown_block else r.block_number end as recount_block, r.failure as recount_failure, c.oddities,
-      coalesce((select sum(value::bigint) from contract_totals t, jsonb_each_text(t.skipped) where t.contract_id = c.id), 0)::bigint as skipped
-    from contracts c ${hallmarkJoin} left join recounts r on r.contract_id = h.contract_id
-    where c.id = ${contract.id}`)
+      case when r.state = 'done' then r.shown_block else r.block_number end as recount_block, r.failure as recount_failure,
+      coalesce((select sum(value::bigint) from contract_totals t, jsonb_each_text(t.skipped) where t.contract_id = ${contract.id}), 0)::bigint as skipped
+    from (select 1) one left join hallmarks h on h.contract_id = ${contract.id} and ${known.state} = 'ready'
+    left join recounts r on r.contract_id = ${contract.id} and h.contract_id is not null`)
   if (!row) throw new Error('a contract is gone while it is answered about')
   return {
     ...toBrief(row),
@@ -72,7 +74,7 @@ export async function hallmarkOf(db: Queryable, contract: TrackedContract): Prom
     supply: { events: row.supply_events, contract: row.supply_contract },
     differences: differencesOf(row.questions ?? []),
     skipped: row.skipped,
-    notes: notesOf(row.oddities),
+    notes: notesOf(known.oddities),
     is_checking: row.is_checking,
     recount: recountOf(row),
   }

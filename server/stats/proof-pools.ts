@@ -1,4 +1,6 @@
 import type { Protocols } from '#api/chains/protocols.ts'
+import type { ChainKey } from '#api/chains.ts'
+import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { basisOf } from './counted.ts'
@@ -20,7 +22,6 @@ type PoolRow = {
   hooks: string | null
   /** Whole coins. */
   held: number[]
-  symbols: (string | null)[]
 }
 
 /** What is in each pool at the day's end, the largest first: the tokens at the day's price, and the other coins if their worth is known. */
@@ -31,14 +32,14 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
   const { quoteUsd, middleUsd } = await knownWorths(db, contract, protocols, to)
   const pools = await db.rows<PoolRow>(sql`
     select distinct on (d.pool_address) d.pool_address, p.emitter, p.coins, p.traits ->> 'hooks' as hooks,
-      array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held,
-      array(
-        select coalesce(
-          (select symbol from contracts c where c.chain = ${chain} and c.address = u.coin and c.kind in ('erc20', 'prices') limit 1),
-          (select symbol from token_names n where n.chain = ${chain} and n.address = u.coin))
-        from unnest(p.coins) with ordinality u (coin, place) order by place) as symbols
+      array(select r::float8 / power(10::float8, e) from unnest(d.reserves, p.decimals) u (r, e)) as held
     from pool_days d join pools p on p.contract_id = d.contract_id and p.address = d.pool_address
     where d.contract_id = ${id} and d.day <= ${to} order by d.pool_address, d.day desc`)
+  const symbols = await symbolsOf(
+    db,
+    chain,
+    pools.flatMap(({ coins }) => coins),
+  )
   const nameOf = await namesOf(
     db,
     userId,
@@ -52,11 +53,11 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
     return quoteUsd(coin, to) ?? (price?.via ? (middleUsd?.(coin, to)?.usd ?? null) : null)
   }
   const rows = pools
-    .map(({ pool_address, emitter, coins, hooks, held, symbols }) => {
+    .map(({ pool_address, emitter, coins, hooks, held }) => {
       const parts = coins
         .map((coin, i) => ({
           coin,
-          name: coin === contract.address ? symbol : symbols[i] || knownSymbol(chain, protocols, coin),
+          name: coin === contract.address ? symbol : symbols.get(coin) || knownSymbol(chain, protocols, coin),
           amount: held[i] ?? 0,
           usd: times(held[i] ?? 0, worthOf(coin)),
         }))
@@ -79,6 +80,19 @@ export async function proofOfLiquidity(asked: Asked, contract: Token, protocols:
     .sort((a, b) => (b.adds ?? 0) - (a.adds ?? 0) || (a.id < b.id ? -1 : 1))
     .map(({ id: _, ...row }) => row)
   return { value: price?.liquidity_usd ?? null, unit: 'usd', ...pageByRank<Row>(rows, asked) }
+}
+
+async function symbolsOf(
+  db: Queryable,
+  chain: ChainKey,
+  coins: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db.rows<{ coin: string; symbol: string | null }>(sql`
+    select u.coin, coalesce(
+      (select symbol from contracts c where c.chain = ${chain} and c.address = u.coin and c.kind in ('erc20', 'prices') limit 1),
+      (select symbol from token_names n where n.chain = ${chain} and n.address = u.coin)) as symbol
+    from unnest(${[...new Set(coins)]}::text[]) u (coin)`)
+  return new Map(rows.map(({ coin, symbol }) => [coin, symbol]))
 }
 
 /** A product: the price, which adds nothing by itself, through which token it is known, and the supply at that price. */

@@ -28,6 +28,8 @@ export async function walletOther(
     if (!protocols) continue
     const { nativeCurrency } = factsOf(wallet.chain)
     const { priceOf } = await walletPrices(db, wallet, protocols)
+    const balances = await db.rows<{ token_address: string; standard: string; balance: string }>(sql`
+      select token_address, standard, balance from wallet_tokens where contract_id = ${wallet.id} and balance > 0`)
     const held = await db.rows<{
       token_address: string
       standard: 'native' | 'erc20' | 'erc721' | 'erc1155'
@@ -38,12 +40,13 @@ export async function walletOther(
     }>(sql`
       select t.token_address, t.standard, t.balance, coalesce(nullif(n.name, ''), c.name) as name,
         coalesce(nullif(n.symbol, ''), c.symbol) as symbol, n.decimals
-      from wallet_tokens t
+      from unnest(${balances.map(({ token_address }) => token_address)}::text[], ${balances.map(({ standard }) => standard)}::text[],
+        ${balances.map(({ balance }) => balance)}::numeric[]) t (token_address, standard, balance)
       left join token_names n on n.chain = ${wallet.chain} and n.address = t.token_address
       -- Some contracts have their name in their metadata alone, which is read when they are tracked.
       left join contracts c on c.chain = ${wallet.chain} and c.address = t.token_address and c.kind = t.standard
         and c.reread_of is null
-      where t.contract_id = ${wallet.id} and t.balance > 0 order by 4, t.token_address`)
+      order by 4, t.token_address`)
     const room = MOST_COLLECTIBLES - collectibles.length
     if (room > 0) collectibles.push(...(await walletCollectibles(db, wallet, room)))
     for (const { token_address, standard, balance, name, symbol, decimals } of held) {

@@ -116,8 +116,8 @@ export function lazyMintsOf(
 ): Promise<LazyMint[]> {
   return lazyMintRows(
     db,
-    sql`d.user_id = ${userId} and d.chain = ${chain} and d.contract_address = ${address} and t.supply is null`,
-  )
+    sql`d.user_id = ${userId} and d.chain = ${chain} and d.contract_address = ${address}`,
+  ).then((drafts) => drafts.filter(({ minted }) => minted === 0))
 }
 
 export async function findLazyMint(db: Queryable, userId: string, uuid: string): Promise<LazyMint> {
@@ -138,23 +138,44 @@ export function findPublicDraft(db: Queryable, uuid: string): Promise<PublicDraf
     select title, description, image, traits, chain, contract_address from lazy_mints where uuid = ${uuid}`)
 }
 
-type Row = Omit<LazyMint, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }
+type Row = Omit<LazyMint, 'created_at' | 'updated_at' | 'minted'> & {
+  contract_id: number | null
+  created_at: Date
+  updated_at: Date
+}
 
 async function lazyMintRows(db: Queryable, which: Sql): Promise<LazyMint[]> {
   const rows = await db.rows<Row>(sql`
     select d.uuid, d.title, d.description, d.image as image_url, d.contract_address, d.chain as blockchain,
       coalesce(nullif(s.name, ''), c.name, '') as collection_name, d.price, d.nft_count, d.traits, i.creator,
-      d.token_id::text, coalesce(t.supply, 0)::float8 as minted,
-      exists (select 1 from sales o where o.uuid = d.uuid) as for_sale, d.created_at, d.updated_at
+      d.token_id::text, c.id as contract_id, exists (select 1 from sales o where o.uuid = d.uuid) as for_sale, d.created_at, d.updated_at
     from lazy_mints d
     left join issued_contracts i on i.user_id = d.user_id and i.chain = d.chain and i.address = d.contract_address
     left join contracts c on c.chain = d.chain and c.address = d.contract_address and c.kind = 'erc1155' and c.reread_of is null
     left join collections s on s.contract_id = c.id and s.user_id = d.user_id
-    left join nft_tokens t on t.contract_id = c.id and t.token_id = d.token_id and t.supply > 0
     where ${which} order by d.created_at desc, d.uuid`)
-  return rows.map(({ created_at, updated_at, ...row }) => ({
+  const mintedOf = await supplies(db, rows)
+  return rows.map(({ created_at, updated_at, contract_id, ...row }) => ({
     ...row,
+    minted: mintedOf(contract_id, row.token_id),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }))
+}
+
+/** How many there are of each draft's token by now. */
+async function supplies(
+  db: Queryable,
+  rows: readonly Row[],
+): Promise<(contractId: number | null, tokenId: string) => number> {
+  const ids = [...new Set(rows.flatMap(({ contract_id }) => contract_id ?? []))]
+  const minted =
+    ids.length === 0
+      ? []
+      : await db.rows<{ contract_id: number; token_id: string; supply: number }>(sql`
+          select contract_id, token_id::text, supply::float8 as supply from nft_tokens
+          where contract_id = any (${ids}::bigint[]) and token_id = any (${rows.map(({ token_id }) => token_id)}::numeric[])
+            and supply > 0`)
+  const byToken = new Map(minted.map((row) => [`${row.contract_id} ${row.token_id}`, row.supply]))
+  return (contractId, tokenId) => byToken.get(`${contractId} ${tokenId}`) ?? 0
 }

@@ -92,7 +92,7 @@ test('of one contract the first 10,000 are kept, and all are counted', async () 
 
 test('a contract has 200,000 tokens in ranges at most, however they are read', async () => {
   const id = 78
-  await db.rows(sql`insert into contract_totals (contract_id, ranged) values (${id}, 199_995)`)
+  await db.rows(sql`insert into contract_totals (contract_id, ranged) values (${id}, 199995)`)
   const chain = {
     mined: async (places: readonly { hash: string }[]) =>
       new Map(
