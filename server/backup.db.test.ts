@@ -93,7 +93,7 @@ const ODD = `
     select 1, n, null, 'data:image/svg+xml,' || repeat('x', 4000000) from generate_series(2, 4) n;
   update nft_metadata set media_due_at = null, media_attempts = 3;
   update contracts set metadata_listed_at = now();
-  insert into nft_rarity values (1, 1, 1, 1.5, 0.1, '{3,1,2}', null);
+  insert into nft_rarity values (1, 1, 1, '{3,1,2}', null);
   insert into lazy_mints values ('00000000-0000-4000-8000-000000000002', 7, '00000000-0000-4000-8000-000000000001', 'demo', 'c', 'Tongs', '',
     '/uploads/x', 0.25, 10, '[]');
   insert into sales values ('00000000-0000-4000-8000-000000000002', 1, 2, 3, 4, 5, '0x');
