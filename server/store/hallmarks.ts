@@ -17,7 +17,7 @@ export async function askCheck(tx: Queryable, userId: string, contractId: number
   const contract = await tx.row(sql`select id from contracts where id = ${contractId} and state = 'ready'`)
   if (!contract) throw notRead()
   const row = await tx.row<{ wait: number; is_due: boolean }>(sql`
-    select greatest(0, ceil(${CHECK_EVERY_S} - extract(epoch from now() - coalesce(h.asked_at, '-infinity'))))::int as wait,
+    select greatest(0, ceil(coalesce(${CHECK_EVERY_S} - extract(epoch from now() - h.asked_at), 0)))::int as wait,
       h.due_at <= now() or coalesce(h.leased_until > now(), false) as is_due
     from hallmarks h where contract_id = ${contractId} for update`)
   if (!row) throw notRead()
@@ -36,7 +36,7 @@ export async function askRecount(tx: Queryable, userId: string, contractId: numb
     wait: number
   }>(sql`
     select h.verdict, h.recount_questions as questions, r.state,
-      greatest(0, ceil(${RECOUNT_EVERY_S} - extract(epoch from now() - coalesce(r.asked_at, '-infinity'))))::int as wait
+      greatest(0, ceil(coalesce(${RECOUNT_EVERY_S} - extract(epoch from now() - r.asked_at), 0)))::int as wait
     from hallmarks h left join recounts r on r.contract_id = h.contract_id
     where h.contract_id = ${contractId} for update of h`)
   if (!row) throw notRead()
