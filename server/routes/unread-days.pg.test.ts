@@ -85,6 +85,11 @@ test('days after the last one that is read whole are null, and days before it th
 test('of the day at which reading is, what was read so far is shown once there is something', async () => {
   await assay.db.rows(sql`
     insert into contract_days (contract_id, day, transactions, supply, holders) select id, ${daysAgo(2)}, 1, 6, 2 from contracts`)
+  // At its very beginning, so that it is not in the two days before now, at whatever time that is.
+  await assay.db.rows(sql`
+    insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, token_id, amount, token_address)
+    select id, 110, 0, 0, ${`${daysAgo(2)}T00:00:00Z`}, '0x01', ${weth}, ${safe}, case kind when 'erc721' then 1 end, 1,
+      case kind when 'wallet' then ${dollar} end from contracts`)
   await readTo(noon(daysAgo(2)))
   for (const ask of Object.values(main))
     expect(transactions((await ask()).main).slice(2)).toEqual([
