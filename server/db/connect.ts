@@ -114,7 +114,7 @@ function database(
       await commit(client)
       return result
     } catch (error) {
-      // What was asked at the same time as that which failed must not reach whoever has the connection next.
+      // What was asked at the same time as that which failed must not reach the one who has the connection next.
       await ordered.end()
       await client.query('rollback').catch((failed: Error) => {
         broken = failed

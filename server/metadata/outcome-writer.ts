@@ -43,7 +43,7 @@ export class OutcomeWriter {
     this.#waiting = []
     if (some.length === 0) return
     this.#writing = this.#writing.then(() => this.#write(some))
-    // Whoever ends it hears of it.
+    // The one who ends it hears of it.
     this.#writing.catch(() => {})
   }
 

@@ -32,7 +32,7 @@ type Question<N extends CallName> = {
 /**
  * Answers of the statistics calls, kept in memory as they are sent. Each request asks the database in which state its contracts are, together
  * with all requests that wait at that moment, and gets the kept answer only if it is of that very state. So nothing
- * older than the request is ever answered, whoever has written what, and nothing to a user who does not track it.
+ * older than the request is ever answered, and nothing to a user who does not track it.
  *
  * What is not kept is worked out in one snapshot of the database, together with the state that it is of.
  */

@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- All are deferred: the row of a chain is held for no longer than a commit takes, and whoever waits for it holds nothing that others want.
+-- All are deferred: the row of a chain is held for no longer than a commit takes, and one who waits for it holds nothing that others want.
 create constraint trigger count_chain_change after insert or delete on contracts
   deferrable initially deferred for each row execute function count_chain_change();
 create constraint trigger count_chain_update
