@@ -1,26 +1,21 @@
 import type { Database } from '#server/db/connect.ts'
+import { indexTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
 
-const TABLES = [
-  'transfers',
-  'nft_sales',
-  'swaps',
-  'skipped_logs',
-  'contract_totals',
-  'contract_days',
-  'nft_sale_days',
-  'nft_unexplained',
-  'balances',
-  'pools',
-  'pool_days',
-  'pool_positions',
-  'nft_tokens',
-  'nft_owners',
-  'nft_lots',
-  'nft_held_days',
-  'wallet_days',
-  'wallet_tokens',
+/** What is read later than the blocks, and what is only remembered. */
+const BESIDE = [
+  'nft_metadata',
+  'nft_ranking',
+  'nft_rarity',
+  'nft_trait_counts',
+  'nft_traits',
+  'hallmarks',
+  'contract_supplies',
+  'recounts',
+  'recount_answers',
+  'undo_log',
 ]
+const TABLES = indexTables.filter((table) => !BESIDE.includes(table))
 
 type Day = {
   day: string
