@@ -11,10 +11,12 @@ locators.extend({ getByCss: (selector: string) => `css=${selector}` })
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 export const choice = (name: string) => page.getByRole('combobox', { name, exact: true })
-/** Opens a field with many choices and takes one of them. */
+/** Opens a field with many choices and takes one of them. The list closes a moment later. */
 export async function choose(name: string, option: string): Promise<void> {
   await choice(name).click()
-  await page.getByRole('option', { name: option, exact: true }).click()
+  const taken = page.getByRole('option', { name: option, exact: true })
+  await taken.click()
+  await expect.element(taken).not.toBeInTheDocument()
 }
 export const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 /** A card, a chart, a table or a section by its heading. */
