@@ -1,23 +1,11 @@
 import type { Queryable } from '#server/db/connect.ts'
 import { fallDue } from '#server/db/contracts-due.ts'
+import { keptTables } from '#server/db/index-tables.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { setLocal } from '#server/db/set-local.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Contract } from '../log-source.ts'
 import { LeaseLost } from './lease.ts'
-
-/** What was fetched from elsewhere than the chain's history, or said by the contract itself: it stays true no matter who reads the history. */
-const keptTables = [
-  'nft_metadata',
-  'nft_ranking',
-  'nft_rarity',
-  'nft_trait_counts',
-  'nft_traits',
-  'hallmarks',
-  'contract_supplies',
-  'recounts',
-  'recount_answers',
-]
 
 /**
  * Puts a contract that was read again in the place of the one that was shown so far, in the transaction in which it joins the head: until then

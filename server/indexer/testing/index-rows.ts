@@ -1,21 +1,9 @@
 import type { Database } from '#server/db/connect.ts'
-import { indexTables } from '#server/db/index-tables.ts'
+import { indexTables, keptTables } from '#server/db/index-tables.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** What is read later than the blocks, and what is only remembered. */
-const BESIDE = [
-  'nft_metadata',
-  'nft_ranking',
-  'nft_rarity',
-  'nft_trait_counts',
-  'nft_traits',
-  'hallmarks',
-  'contract_supplies',
-  'recounts',
-  'recount_answers',
-  'undo_log',
-]
-const TABLES = indexTables.filter((table) => !BESIDE.includes(table))
+/** What follows from the blocks alone. */
+const TABLES = indexTables.filter((table) => ![...keptTables, 'undo_log'].includes(table))
 
 type Day = {
   day: string
