@@ -63,8 +63,9 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/store',
     'server/outside',
     'server/inquiry',
-    // How errors of a cluster's nodes are told from faults.
+    // How errors of a database that is away, or of a cluster's nodes, are told from faults.
     'server/db/cluster-nodes.ts',
+    'server/db/database-away.ts',
     'server/chain/registry.ts',
     'server/chain/endpoint-words.ts',
     'server/chain/semaphore.ts',
@@ -132,6 +133,7 @@ const SHARED = [
   'server/errors.ts',
   'server/jobs.ts',
   'server/log.ts',
+  'server/within.ts',
 ]
 
 const IMPORT = /\b(?:(?<typeOnly>import type\b)[^']*?|from\s*|import\s*\(?\s*)'(?<specifier>[#.][^']+)'/g

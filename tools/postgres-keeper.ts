@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgresPrograms } from './postgres-programs.ts'
+import { copyForStandby, type Source, standbySettings } from './postgres-standby.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 import { unprivilegedUser } from './unprivileged-user.ts'
 
@@ -18,6 +19,8 @@ export type PostgresOptions = {
   dataDir?: string
   /** Instead of those for tests, which are quick rather than durable. */
   settings?: Record<string, string>
+  /** A hot standby of this one, from a copy of its files. */
+  standbyOf?: Source
 }
 export type ToKeeper = 'stop' | 'kill'
 export type FromKeeper = { url: string } | { failed: string }
@@ -31,7 +34,7 @@ const SETTINGS = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
 }
-const READY = 'database system is ready to accept connections'
+const READY = /database system is ready to accept (read-only )?connections/
 const ATTEMPTS = 3
 
 const options: PostgresOptions = JSON.parse(process.argv[2] ?? '{}')
@@ -59,6 +62,7 @@ try {
 async function createCluster(programs: string, dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   if ((await readdir(dataDir)).includes('PG_VERSION')) return
+  if (options.standbyOf) return copyForStandby(options.standbyOf, dataDir, user)
   if (user) await chown(dataDir, user.uid, user.gid)
   const args = [
     '-D',
@@ -85,10 +89,9 @@ async function start(programs: string, dataDir: string) {
 
 /** Null when it is ready for connections, else what it said before it ended. */
 async function startOn(programs: string, dataDir: string, port: number) {
-  const settings = Object.entries({ ...SETTINGS, ...options.settings, port }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+  const ofStandby = options.standbyOf && standbySettings(options.standbyOf.url)
+  const given = { ...SETTINGS, ...ofStandby, ...options.settings, port }
+  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs, 'postgres'), ['-D', dataDir, ...settings], {
     ...user,
     cwd: scratch,
@@ -102,7 +105,7 @@ async function startOn(programs: string, dataDir: string, port: number) {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       // Read on to the end, or the pipe fills up and PostgreSQL waits for us.
       said = (said + text).slice(-10_000)
-      if (said.includes(READY)) resolve(null)
+      if (READY.test(said)) resolve(null)
     })
   })
 }

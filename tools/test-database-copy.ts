@@ -18,7 +18,7 @@ declare module 'vitest' {
 export const MIGRATED = 'migrated'
 
 /** What `openDatabase` takes. */
-export type TestDatabase = { databaseUrl?: string; dataDir: string }
+export type TestDatabase = { databaseUrl?: string; databaseUrlRead?: string; dataDir: string }
 
 /**
  * A migrated, empty database of the caller's own: PGlite, PostgreSQL or a cluster, whichever this run is about. It is removed at the end of the
