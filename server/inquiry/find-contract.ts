@@ -3,6 +3,7 @@ import { ChainUnavailable } from '#server/chain/errors.ts'
 import { isNobody } from '#server/chain/nobody.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
+import { within } from '#server/within.ts'
 import { askChain, wrongAddress } from './ask-chain.ts'
 import { type Discovered, discover } from './discover.ts'
 import { estimateTransfers } from './estimate.ts'
@@ -81,10 +82,6 @@ function whatIsWrong(wanted: Wanted, kind: Discovered['kind'], chainName: string
 }
 
 /** The request itself goes on; its result is ignored. */
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChainUnavailable('no answer in time')), LIMIT_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  return within(LIMIT_MS, work, () => new ChainUnavailable('no answer in time'))
 }

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { Failure } from '#api/call.ts'
 import { fieldMessages } from '#api/field-messages.ts'
 import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
+import { databaseIsAway } from '#server/db/database-away.ts'
 import { Refusal, Rejected, TooMany } from '#server/errors.ts'
 import type { Report } from '#server/outside/report.ts'
 
@@ -79,13 +80,4 @@ function isClientGone(error: FastifyError, { raw }: FastifyRequest): boolean {
 /** By errno and by PostgreSQL's class of its own for it. */
 function isDiskFull(error: { code?: unknown }): boolean {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === '53100'
-}
-
-/** Connection refused, lost or shutting down, by errno and by PostgreSQL's classes 08, 53 and 57P. */
-function databaseIsAway(error: { code?: unknown; message: string }): boolean {
-  const code = typeof error.code === 'string' ? error.code : ''
-  return (
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08...|53...|57P..|25P03)$/.test(code) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  )
 }
