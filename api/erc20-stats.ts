@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import {
   asOf,
+  behindBlocks,
   completeTo,
   contractBody,
   count,
@@ -59,6 +60,7 @@ export const erc20StatsCalls = {
     auth: 'bearer',
     body: contractBody,
     reply: z.object({
+      behind_blocks: behindBlocks,
       other: z.object({
         counted,
         holders: z.object({

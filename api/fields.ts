@@ -120,6 +120,13 @@ export const tokenAmount = z
 export const labelAmounts = z.record(z.string(), wholeAmount).describe('Exact amount by label')
 export const labelCounts = z.record(z.string(), z.number().min(0)).describe('Count by label')
 
+export const behindBlocks = count
+  .min(1)
+  .optional()
+  .describe(
+    'How many more blocks are read already: a replica of the database has answered that has not got them yet. Absent: none',
+  )
+
 /** Up to where figures hold everything; one per chain that they come from. */
 export const asOf = z.object({
   contract_chain: chain,
@@ -128,4 +135,5 @@ export const asOf = z.object({
   finalized_block: count
     .nullable()
     .describe('No reorganisation reaches blocks up to here; null while not known'),
+  behind_blocks: behindBlocks,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from './call.ts'
 import {
   asOf,
+  behindBlocks,
   completeTo,
   contractBody,
   count,
@@ -78,6 +79,7 @@ export const nftStatsCalls = {
     auth: 'bearer',
     body: contractBody,
     reply: z.object({
+      behind_blocks: behindBlocks,
       other: z.object({
         counted,
         top_owners: z

@@ -3,6 +3,7 @@ import type { Call } from './call.ts'
 import {
   address,
   asOf,
+  behindBlocks,
   chain,
   completeTo,
   count,
@@ -69,6 +70,7 @@ export const walletStatsCalls = {
     auth: 'bearer',
     body,
     reply: z.object({
+      behind_blocks: behindBlocks,
       other: z.object({
         tokens: z.array(
           z.object({

@@ -13,6 +13,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import { createBatch } from '#server/db/batch.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { Env } from '#server/env.ts'
 import { ReadingTimes } from '#server/inquiry/reading-time.ts'
 import { openMedia } from '#server/metadata/media.ts'
@@ -62,6 +63,8 @@ import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
 type Parts = {
   env: Env
   db: Database
+  /** Answers about figures, if there is one. */
+  replica?: Replica | null
   live: Live
   mail: MailQueue
   storage: Storage
@@ -89,6 +92,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const {
     env,
     db,
+    replica = null,
     live,
     mail,
     storage,
@@ -126,6 +130,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: true,
   })
   app.decorate('db', db)
+  app.decorate('replica', replica)
   app.decorate(
     'findCaller',
     createBatch((tokens: readonly string[]) => findCallers(db, tokens)),

@@ -52,6 +52,10 @@ export const variables = z.object({
     'an address such as postgres://user:password@localhost:5432/assay',
     address(/^postgres(ql)?$/).optional(),
   ),
+  DATABASE_URL_READ: variable(
+    'an address such as postgres://user:password@replica:5432/assay',
+    address(/^postgres(ql)?$/).optional(),
+  ),
   SMTP_URL: variable(
     'an address such as smtp://user:password@mail.example.com:587',
     address(/^smtps?$/).optional(),

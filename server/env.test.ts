@@ -38,6 +38,18 @@ describe('an empty environment', () => {
   })
 })
 
+test('a replica wants the database that it is a replica of', () => {
+  const replica = { DATABASE_URL_READ: 'postgres://replica/assay' }
+  expect(complaint(replica)).toBe(
+    'DATABASE_URL_READ: wants to be unset as long as DATABASE_URL is not set: it names a replica of that database',
+  )
+  expect(parseEnv({ ...replica, DATABASE_URL: 'postgres://primary/assay' })).toMatchObject({
+    databaseUrl: 'postgres://primary/assay',
+    databaseUrlRead: 'postgres://replica/assay',
+  })
+  expect(parseEnv({}).databaseUrlRead).toBe(undefined)
+})
+
 describe('demo mode', () => {
   test.each([
     [{ DATABASE_URL: 'postgres://localhost/assay' }, false],

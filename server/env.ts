@@ -29,6 +29,8 @@ export type Env = {
   publicUrl: string
   dataDir: string
   databaseUrl: string | undefined
+  /** A streaming replica of it, which statistics are read from. */
+  databaseUrlRead: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** How many sign-in codes are mailed in an hour, to all addresses together. */
@@ -90,6 +92,7 @@ export function parseEnv(given: Given): Env {
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     dataDir: resolve(data.DATA_DIR ?? '.data'),
     databaseUrl: data.DATABASE_URL,
+    databaseUrlRead: data.DATABASE_URL_READ,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     mailsPerHour: data.MAILS_PER_HOUR,
@@ -157,6 +160,11 @@ function contradictions(given: Given): string[] {
   if ((role === 'api' || role === 'worker') && !isSet('DATABASE_URL')) {
     wrong.push(
       `ROLE: got '${role}', wants all as long as DATABASE_URL is not set: the embedded database serves one process`,
+    )
+  }
+  if (isSet('DATABASE_URL_READ') && !isSet('DATABASE_URL')) {
+    wrong.push(
+      'DATABASE_URL_READ: wants to be unset as long as DATABASE_URL is not set: it names a replica of that database',
     )
   }
   const host = unlessBlank(given.HOST) ?? LOOPBACK

@@ -8,6 +8,7 @@ import { looseBefore } from '#server/cleanup.ts'
 import { configure } from '#server/configure.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { openLive } from '#server/db/live.ts'
+import { Replica } from '#server/db/replica.ts'
 import type { Env } from '#server/env.ts'
 import { findContract } from '#server/inquiry/find-contract.ts'
 import { keepEndpointLimits } from '#server/keep-endpoint-limits.ts'
@@ -76,11 +77,14 @@ async function start() {
     console.log('Assay is working: jobs and chains, no HTTP (ROLE=worker)')
     return
   }
+  const replica = await openReplica(env, db, log)
+  if (replica) ending.add('replica', () => replica.close())
   const live = await openLive(db)
   ending.add('live', () => live.close())
   const app = await buildApp({
     env,
     db,
+    replica,
     live,
     mail,
     storage,
@@ -95,6 +99,13 @@ async function start() {
   ending.add('http', () => closeHttp(app))
   await app.listen({ host: env.host, port: env.port, listenTextResolver: (at) => `listening at ${at}` })
   announce(env, (app.server.address() as AddressInfo).port)
+}
+
+/** After the schema is there: until it has arrived at the replica, the primary answers. */
+async function openReplica(env: Env, primary: Database, log: Logger): Promise<Replica | null> {
+  const { databaseUrlRead: databaseUrl, dataDir } = env
+  if (!databaseUrl) return null
+  return Replica.open({ databaseUrl, primary, dataDir, log, statementLimitMs: STATEMENT_LIMIT_MS })
 }
 
 /** Beside the database, and waited for by nobody but those who use it: a demo without its chain is still a dashboard. */

@@ -2,9 +2,10 @@ import { HalfDistributed } from '#server/db/cluster.ts'
 import { damagedDatabase, UnusableDatabase } from '#server/db/database-files.ts'
 import { DirectoryLocked } from '#server/db/directory-lock.ts'
 import { NewerDatabase } from '#server/db/migrate.ts'
+import { NoReplica } from '#server/db/replica.ts'
 import { WrongEnv } from '#server/env.ts'
 
-const EXPLAINED = [WrongEnv, DirectoryLocked, HalfDistributed, NewerDatabase, UnusableDatabase]
+const EXPLAINED = [WrongEnv, DirectoryLocked, HalfDistributed, NewerDatabase, NoReplica, UnusableDatabase]
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: errors of the system, and of what is stored. */
 const DAMAGED = /^(58...|XX...)$/
 const DISK_FULL = '53100'

@@ -9,6 +9,7 @@ import type { ChainRegistry } from './chain/registry.ts'
 import { configure } from './configure.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { openLive } from './db/live.ts'
+import { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import { type Jobs, startJobs } from './jobs.ts'
 import { startMailQueue } from './outside/mail-queue.ts'
@@ -48,6 +49,10 @@ export async function startTestApp(
   const where = database ?? (await testDatabase())
   const env: Env = { ...configure({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
   const db = await openDatabase({ ...where, log: silent })
+  const { databaseUrlRead, dataDir } = where
+  const replica = databaseUrlRead
+    ? await Replica.open({ databaseUrl: databaseUrlRead, primary: db, dataDir, log: silent })
+    : null
   const filesDirectory = join(where.dataDir, 'files')
   const storage = change(diskStorage(filesDirectory))
   const mailer =
@@ -58,6 +63,7 @@ export async function startTestApp(
   const app = await buildApp({
     env,
     db,
+    replica,
     live,
     mail,
     storage,
@@ -107,6 +113,7 @@ export async function startTestApp(
       await app.close()
       await live.close()
       await jobs.stop()
+      await replica?.close()
       await db.close()
       await inbox.close()
     },

@@ -48,18 +48,23 @@ type Options = {
   log: Logger
   /** A statement that takes longer is ended, unless its transaction sets `statement_timeout` itself. PGlite cannot end one. */
   statementLimitMs?: number | undefined
+  /** A statement is given up after so long, even if the machine of the database stands still and ends nothing itself. */
+  patienceMs?: number | undefined
+  /** To a PostgreSQL, at a time. */
+  connections?: number
 }
 
 /** One driver for both: PGlite is reached through PostgreSQL's own protocol, so types and errors are the same. */
 export async function openDatabase(options: Options): Promise<Database> {
-  const { databaseUrl, dataDir, log, statementLimitMs = 0 } = options
+  const { databaseUrl, dataDir, log, statementLimitMs = 0, patienceMs, connections = 10 } = options
   if (databaseUrl) {
     const config: pg.PoolConfig = {
       connectionString: databaseUrl,
-      max: 10,
+      max: connections,
       connectionTimeoutMillis: 5_000,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
       keepAlive: true,
+      ...(patienceMs && { query_timeout: patienceMs }),
       // Not as a parameter of the connection: poolers refuse those that they were not told of.
       onConnect: async (client) => {
         if (statementLimitMs > 0) await client.query(`set statement_timeout = ${statementLimitMs}`)

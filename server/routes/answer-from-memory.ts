@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { type CallName, type CallReply, calls } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { Absent } from '#server/errors.ts'
 import { withReads } from '#server/stats/note-reads.ts'
 import {
   askTogether,
+  behindPrimary,
   replyStates,
   type StatedContract,
   type Subject,
@@ -26,7 +28,15 @@ type Question<N extends CallName> = {
   /** What it depends on beside the day, by the clock: another one when that has passed. */
   momentOf?: (now: Date) => string
   isKept?: (reply: CallReply<N>) => boolean
-  compute: (tx: Queryable, contracts: readonly StatedContract[], now: Date) => Promise<CallReply<N>>
+  compute: (work: Work) => Promise<CallReply<N>>
+}
+
+/** What an answer is worked out from: the contracts in a snapshot of one of the databases. */
+export type Work = {
+  tx: Queryable
+  at: 'primary' | 'replica'
+  contracts: readonly StatedContract[]
+  now: Date
 }
 
 /**
@@ -34,17 +44,24 @@ type Question<N extends CallName> = {
  * with all requests that wait at that moment, and gets the kept answer only if it is of that very state. So nothing
  * older than the request is ever answered, and nothing to a user who does not track it.
  *
- * What is not kept is worked out in one snapshot of the database, together with the state that it is of.
+ * What is not kept is worked out in one snapshot of the database, together with the state that it is of: at the replica, if there is one that can
+ * say how far it is behind, else at the primary. The primary alone says who tracks what.
  */
 export class AnswersFromMemory {
   readonly #db: Database
+  readonly #replica: Replica | null
   readonly #canRead: (chain: ChainKey) => boolean
   readonly #kept: KeptReplies
   readonly #beingMade = new Map<string, Promise<KeptReply | null>>()
   readonly #states: ReturnType<typeof askTogether>
 
-  constructor(db: Database, canRead: (chain: ChainKey) => boolean, mostBytes: number) {
+  constructor(
+    { db, replica }: { db: Database; replica: Replica | null },
+    canRead: (chain: ChainKey) => boolean,
+    mostBytes: number,
+  ) {
     this.#db = db
+    this.#replica = replica
     this.#canRead = canRead
     this.#kept = new KeptReplies(mostBytes)
     this.#states = askTogether(db)
@@ -68,11 +85,15 @@ export class AnswersFromMemory {
     return versionOf(contracts, { canRead: this.#canRead, now, moment: momentOf?.(now) ?? '' })
   }
 
-  async #recall(key: string, version: string): Promise<KeptReply | null> {
+  async #recall(
+    key: string,
+    version: string,
+    versionNow = this.#states.versionOfRows,
+  ): Promise<KeptReply | null> {
     const kept = this.#kept.get(key)
     if (kept?.version !== version) return null
     if (kept.reads.length === 0) return kept
-    return (await this.#states.versionOfRows(kept.reads)) === kept.readsVersion ? kept : null
+    return (await versionNow(kept.reads)) === kept.readsVersion ? kept : null
   }
 
   /** What is being worked out since before the question may be older than it; what is begun later may be anybody's. */
@@ -96,23 +117,45 @@ export class AnswersFromMemory {
   }
 
   /** null: what the caller tracks is no longer what was asked for. */
-  #make<N extends CallName>(key: string, question: Question<N>): Promise<KeptReply | null> {
-    return this.#db.snapshot(async (tx) => {
-      const now = new Date()
-      const [contracts = []] = await replyStates(tx, [question.subject])
-      if (contracts.length === 0) throw notTracked(question.subject)
-      if (keyOf(question, contracts) !== key) return null
-      const { value, reads } = await withReads(() => question.compute(tx, contracts, now))
-      const others = reads.filter((read) => contracts.every(({ id }) => id !== read))
-      const made: KeptReply = {
-        reply: new ReadyReply(JSON.stringify(z.encode(calls[question.name].reply, value))),
-        version: this.#versionOf(question, contracts, now),
-        reads: others,
-        readsVersion: others.length > 0 ? await versionOfRows(tx, others) : '',
-      }
-      if (question.isKept?.(value) ?? true) this.#kept.set(key, made)
-      return made
+  async #make<N extends CallName>(key: string, question: Question<N>): Promise<KeptReply | null> {
+    const { subject } = question
+    const made = await this.#replica?.read(async (tx, isCurrent) => {
+      const [its = []] = await replyStates(tx, [subject])
+      const contracts = isCurrent ? its : behindPrimary(its, await this.#states.stateOf(subject))
+      if (!contracts) return null
+      const made = await this.#makeFrom(key, question, { tx, at: 'replica', contracts, now: new Date() })
+      const saysSo = isCurrent || contracts.some(({ behind }) => behind)
+      if (!made || saysSo || made.reads.length === 0) return made
+      return (await this.#states.versionOfRows(made.reads)) === made.readsVersion ? made : null
     })
+    if (made) return made
+    return this.#db.snapshot(async (tx) => {
+      const [contracts = []] = await replyStates(tx, [subject])
+      if (contracts.length === 0) throw notTracked(subject)
+      return this.#makeFrom(key, question, { tx, at: 'primary', contracts, now: new Date() })
+    })
+  }
+
+  async #makeFrom<N extends CallName>(
+    key: string,
+    question: Question<N>,
+    work: Work,
+  ): Promise<KeptReply | null> {
+    const { tx, contracts, now } = work
+    if (keyOf(question, contracts) !== key) return null
+    const version = this.#versionOf(question, contracts, now)
+    const known = await this.#recall(key, version, (ids) => versionOfRows(tx, ids))
+    if (known) return known
+    const { value, reads } = await withReads(() => question.compute(work))
+    const others = reads.filter((read) => contracts.every(({ id }) => id !== read))
+    const made: KeptReply = {
+      reply: new ReadyReply(JSON.stringify(z.encode(calls[question.name].reply, value))),
+      version,
+      reads: others,
+      readsVersion: others.length > 0 ? await versionOfRows(tx, others) : '',
+    }
+    if (question.isKept?.(value) ?? true) this.#kept.set(key, made)
+    return made
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
+import type { Replica } from '#server/db/replica.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import type { Caller } from '#server/store/sessions.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
@@ -7,6 +8,8 @@ import type { ConcurrencyLimit } from './concurrency-limit.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     db: Database
+    /** For figures, their proofs and lists of NFTs. */
+    replica: Replica | null
     limitConcurrency: ConcurrencyLimit
     /** Whose access token it is; requests that come at the same time are looked up together. */
     findCaller: (accessToken: string) => Promise<Caller | null>

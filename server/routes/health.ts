@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { within } from '#server/within.ts'
 
 const READY_TIMEOUT_MS = 2_000
 
@@ -10,19 +11,12 @@ export function healthRoutes(app: FastifyInstance): void {
 
   app.get('/ready', hidden, async (request, reply) => {
     try {
-      await withTimeout(app.db.ping())
-      return { status: 'ready', database: app.db.kind }
+      await within(READY_TIMEOUT_MS, app.db.ping(), () => new Error('the database does not answer'))
+      const { db, replica } = app
+      return { status: 'ready', database: db.kind, ...(replica && { replica: replica.state }) }
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')
       return reply.status(503).header('retry-after', 5).send({ status: 'not ready' })
     }
   })
-}
-
-function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), READY_TIMEOUT_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Replica } from '#server/db/replica.ts'
 import type { MailBudget } from '#server/store/mail-budget.ts'
 import { isLocal } from './is-local.ts'
 
@@ -10,7 +11,9 @@ export function metricsRoutes(
 ): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!isLocal(request)) return reply.callNotFound()
-    const text = (await metricsText()) + (await mailText(app, budget))
+    const { replica } = app
+    const text =
+      (await metricsText()) + (await mailText(app, budget)) + (replica ? await replicaText(replica) : '')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
   })
 }
@@ -34,6 +37,20 @@ async function mailText({ db }: FastifyInstance, budget: MailBudget): Promise<st
       'Sign-in codes that were refused because of that.',
       budget.refused(),
     ),
+  ].join('')
+}
+
+async function replicaText(replica: Replica): Promise<string> {
+  const lag = await replica.lag().catch(() => null)
+  const { answers, fallbacks } = replica.counts
+  const isReachable = replica.state === 'answers' ? 1 : 0
+  const behind = 'What the primary has written and the replica has not replayed yet'
+  return [
+    metric('assay_replica_reachable', 'gauge', '1 while the replica answers.', isReachable),
+    lag && metric('assay_replica_lag_bytes', 'gauge', `${behind}.`, lag.bytes),
+    lag && metric('assay_replica_lag_seconds', 'gauge', `${behind}, by age.`, lag.seconds),
+    metric('assay_replica_reads_total', 'counter', 'Reads that the replica has answered.', answers),
+    metric('assay_replica_fallbacks_total', 'counter', 'Reads that the primary did instead.', fallbacks),
   ].join('')
 }
 

@@ -14,6 +14,7 @@ import {
   secondsUntilRoom,
   tokenRefreshesPerUser,
 } from '#server/store/limits.ts'
+import { readCurrent } from './read-at-replica.ts'
 import { serve } from './serve.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
@@ -38,8 +39,9 @@ export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) =
 
   serve(app, 'POST /api/nft/all', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
-    if (body.limit === undefined) return limitWholeLists(caller.user_id, () => nftList(db, contract, body))
-    const list = await nftList(db, contract, body)
+    const read = () => readCurrent(app, (from) => nftList(from, contract, body))
+    if (body.limit === undefined) return limitWholeLists(caller.user_id, read)
+    const list = await read()
     const bare = list.result.filter(({ media }) => !media?.media_collection)
     await hastenMedia(
       db,
@@ -48,22 +50,23 @@ export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) =
     )
     return list
   })
-  serve(app, 'POST /api/nft/traits', async ({ caller, body }) =>
-    nftTraits(db, await find(caller.user_id, body)),
-  )
+  serve(app, 'POST /api/nft/traits', async ({ caller, body }) => {
+    const contract = await find(caller.user_id, body)
+    return readCurrent(app, (from) => nftTraits(from, contract))
+  })
   serve(app, 'POST /api/nft/get-data', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
-    const data = await nftData(db, contract, body.id, protocolsOf(body.contract_chain))
+    const protocols = protocolsOf(body.contract_chain)
+    const data = await readCurrent(app, (from) => nftData(from, contract, body.id, protocols))
     if (!data) throw noToken()
     if (!data.media?.media_collection) await hastenMedia(db, contract.id, [body.id])
     return data
   })
-  serve(app, 'POST /api/nft/get-transfers', async ({ caller, body }) =>
-    nftTransfers(db, await find(caller.user_id, body), body.id, body, {
-      userId: caller.user_id,
-      protocols: protocolsOf(body.contract_chain),
-    }),
-  )
+  serve(app, 'POST /api/nft/get-transfers', async ({ caller, body }) => {
+    const contract = await find(caller.user_id, body)
+    const names = { userId: caller.user_id, protocols: protocolsOf(body.contract_chain) }
+    return readCurrent(app, (from) => nftTransfers(from, contract, body.id, body, names))
+  })
   serve(app, 'POST /api/nft/refresh-metadata', async ({ caller, body }) => {
     const contract = await find(caller.user_id, body)
     const limit = body.id === undefined ? contractRefreshesPerUser : tokenRefreshesPerUser

@@ -8,12 +8,12 @@ import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-othe
 import { erc20Stats } from '#server/stats/erc20-stats.ts'
 import { fullMinute, nftOther } from '#server/stats/nft-other.ts'
 import { nftStats } from '#server/stats/nft-stats.ts'
-import type { StatedContract } from '#server/stats/reply-state.ts'
+import { mostBehind, type StatedContract } from '#server/stats/reply-state.ts'
 import { holdingsVersion } from '#server/stats/tracked-contract.ts'
 import { VersionedCache } from '#server/stats/versioned-cache.ts'
 import { walletOther } from '#server/stats/wallet-other.ts'
 import { walletStats } from '#server/stats/wallet-stats.ts'
-import { AnswersFromMemory } from './answer-from-memory.ts'
+import { AnswersFromMemory, type Work } from './answer-from-memory.ts'
 import { serve } from './serve.ts'
 
 type ProtocolsOf = (chain: ChainKey) => Protocols | null
@@ -27,10 +27,10 @@ const FIRST_IN_VIEW = 48
 
 export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, keptBytes: number): void {
   const { db } = app
-  const memory = new AnswersFromMemory(db, (chain) => protocolsOf(chain) !== null, keptBytes)
+  const memory = new AnswersFromMemory(app, (chain) => protocolsOf(chain) !== null, keptBytes)
   const kept = keptBytes > 0 ? CACHE_SIZE : 0
-  const holdersOf = new VersionedCache<Holders>(kept)
-  const nftOthers = new VersionedCache<NftOther>(kept)
+  const holdersOf = cacheForEach<Holders>(kept)
+  const nftOthers = cacheForEach<NftOther>(kept)
 
   const ofContract = (
     userId: string,
@@ -60,7 +60,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       name: 'POST /api/nft/stats-main',
       subject: ofContract(user_id, body, 'nft'),
       hasNames: true,
-      async compute(tx, contracts) {
+      async compute({ tx, contracts }) {
         const { contract, protocols } = only(contracts)
         return nftStats(tx, user_id, contract, protocols)
       },
@@ -71,11 +71,12 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       name: 'POST /api/nft/stats-other',
       subject: ofContract(user_id, body, 'nft'),
       momentOf: (now) => fullMinute(now).toISOString(),
-      async compute(tx, contracts, now) {
+      async compute({ tx, at, contracts, now }) {
         const { contract } = only(contracts)
         const minute = fullMinute(now)
         const version = `${await holdingsVersion(tx, contract.id)} ${minute.getTime()}`
-        return { other: await nftOthers.get(contract.id, version, () => nftOther(tx, contract, minute)) }
+        const other = await nftOthers[at].get(contract.id, version, () => nftOther(tx, contract, minute))
+        return { ...mostBehind(contracts), other }
       },
     }),
   )
@@ -83,7 +84,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
     memory.answer({
       name: 'POST /api/erc20/stats-main',
       subject: ofContract(user_id, body, 'erc20'),
-      async compute(tx, contracts) {
+      async compute({ tx, contracts }) {
         const { contract, protocols } = only(contracts)
         return erc20Stats(tx, contract, protocols)
       },
@@ -94,11 +95,12 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       name: 'POST /api/erc20/stats-other',
       subject: ofContract(user_id, body, 'erc20'),
       hasNames: true,
-      async compute(tx, contracts) {
+      async compute({ tx, at, contracts }) {
         const { contract, protocols } = only(contracts)
         const version = await holdingsVersion(tx, contract.id)
-        const holders = await holdersOf.get(contract.id, version, () => erc20Holders(tx, contract))
-        return { other: await erc20Other(tx, user_id, contract, protocols, holders) }
+        const holders = await holdersOf[at].get(contract.id, version, () => erc20Holders(tx, contract))
+        const other = await erc20Other(tx, user_id, contract, protocols, holders)
+        return { ...mostBehind(contracts), other }
       },
     }),
   )
@@ -106,7 +108,7 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
     memory.answer({
       name: 'POST /api/wallet/stats-main',
       subject: ofWallet(user_id, body.wallet),
-      compute: (tx, wallets) => walletStats(tx, wallets, protocolsOf),
+      compute: ({ tx, contracts }) => walletStats(tx, contracts, protocolsOf),
     }),
   )
   serve(app, 'POST /api/wallet/stats-other', async ({ caller: { user_id }, body }) => {
@@ -116,14 +118,19 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       subject: ofWallet(user_id, body.wallet),
       // Names and pictures of items come by themselves, token by token, and nothing counts them.
       isKept: ({ other }) => !other.collectibles?.length,
-      async compute(tx, wallets) {
-        const other = await walletOther(tx, wallets, protocolsOf)
+      async compute({ tx, contracts }) {
+        const other = await walletOther(tx, contracts, protocolsOf)
         collectibles = other.collectibles
-        return { other }
+        return { ...mostBehind(contracts), other }
       },
     })
     const bare = collectibles?.filter(({ ImageURL }) => !ImageURL) ?? []
     await hastenMediaOf(db, bare.slice(0, FIRST_IN_VIEW))
     return reply
   })
+}
+
+/** One that waits for what the other database is asked would fail with it. */
+function cacheForEach<T>(capacity: number): Record<Work['at'], VersionedCache<T>> {
+  return { primary: new VersionedCache(capacity), replica: new VersionedCache(capacity) }
 }

@@ -10,6 +10,8 @@ export type AsOfRow = {
   block: number | null
   seconds: number | null
   finalized: number | null
+  /** How many blocks a replica lacks of it that the primary has; unless it has them all. */
+  behind?: number
 }
 
 /** When the newest block was that is read of a contract `c` with `asOfJoins`; null before the first. */
@@ -22,19 +24,26 @@ export const asOfJoins = sql`left join chain_cursors k on k.chain = c.chain
   left join chain_blocks b on b.chain = k.chain and b.number = k.block_number`
 
 /** null before the first block was read. */
-export function toAsOf({ chain, block, seconds, finalized }: AsOfRow): AsOf | null {
+export function toAsOf({ chain, block, seconds, finalized, behind }: AsOfRow): AsOf | null {
   if (block === null) return null
   return {
     contract_chain: chain,
     block,
     time: seconds === null ? null : new Date(seconds * 1000).toISOString(),
     finalized_block: finalized,
+    ...(behind && { behind_blocks: behind }),
   }
 }
 
 /** Up to which blocks the figures of these contracts, each on a chain of its own, hold everything. */
-export async function asOf(db: Queryable, contracts: readonly { id: number }[]): Promise<AsOf[]> {
-  const rows = await db.rows<AsOfRow>(sql`
-    select ${asOfColumns} from contracts c ${asOfJoins} where c.id = any (${contracts.map(({ id }) => id)}) order by c.id`)
-  return rows.map(toAsOf).filter((each) => each !== null)
+export async function asOf(
+  db: Queryable,
+  contracts: readonly { id: number; behind?: number }[],
+): Promise<AsOf[]> {
+  const rows = await db.rows<AsOfRow & { id: number }>(sql`
+    select c.id, ${asOfColumns} from contracts c ${asOfJoins} where c.id = any (${contracts.map(({ id }) => id)}) order by c.id`)
+  const behind = new Map(contracts.map((each) => [each.id, each.behind]))
+  return rows
+    .map((row) => toAsOf({ ...row, behind: behind.get(row.id) ?? 0 }))
+    .filter((each) => each !== null)
 }

@@ -27,10 +27,15 @@ export async function proofOf(
   userId: string,
   body: Body,
   protocolsOf: ProtocolsOf,
+  /** By contract, if a replica answers. */
+  behind: ReadonlyMap<number, number> = new Map(),
 ): Promise<Proof> {
   check(body)
   const tracked = await find(db, userId, body, protocolsOf)
-  const as_of = await asOf(db, tracked)
+  const as_of = await asOf(
+    db,
+    tracked.map(({ id }) => ({ id, behind: behind.get(id) ?? 0 })),
+  )
   const finalized = new Map(as_of.map((each) => [each.contract_chain, each.finalized_block]))
   const to = body.to !== undefined && body.to < today() ? body.to : today()
   const complete_to = completeTo(tracked)

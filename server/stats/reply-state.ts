@@ -93,6 +93,7 @@ export function askTogether(db: Queryable) {
  *   price others: `chain_changes`, which triggers count (migration 0026), of the chain and of the one its coin is priced on.
  * - the day, and whether the newest block is of the last 24 hours. Where a reply looks at full minutes, that is `moment`.
  * - whether this process can read the chain.
+ * - how many blocks a replica is behind, which the reply says.
  *
  * What prices others while its own past is read, whose cursor moves by itself, is noted with the reply (note-reads.ts). The address book is in
  * the reply's key.
@@ -103,14 +104,41 @@ export function versionOf(
 ): string {
   const parts = contracts.map((each) => [
     each.id,
-    each.row_version,
-    each.block,
-    each.block_hash,
-    each.finalized,
-    each.chain_changes,
-    each.coin_changes,
+    stateOf(each),
+    each.behind ?? 0,
     isFollowed(each, now.getTime()),
     canRead(each.chain),
   ])
   return JSON.stringify([now.toISOString().slice(0, 10), moment, parts])
+}
+
+/** What the database knows of it. */
+function stateOf(each: StatedContract): string {
+  const { row_version, block, block_hash, finalized, chain_changes, coin_changes } = each
+  return JSON.stringify([row_version, block, block_hash, finalized, chain_changes, coin_changes])
+}
+
+/** For a reply that does not say of which blocks it is: by how many a replica is behind, where it is most. */
+export function mostBehind(contracts: readonly StatedContract[]): { behind_blocks?: number } {
+  const most = Math.max(0, ...contracts.map(({ behind = 0 }) => behind))
+  return most > 0 ? { behind_blocks: most } : {}
+}
+
+/**
+ * What a replica has of contracts, each with how many blocks it is behind the primary, which was asked later. null where it cannot say so: what is
+ * tracked, or the address book, is another at the primary; or the same blocks are not all that is read, or were taken back there.
+ */
+export function behindPrimary(
+  replica: readonly StatedContract[],
+  primary: readonly StatedContract[],
+): StatedContract[] | null {
+  if (replica.length !== primary.length) return null
+  const contracts = replica.map((its, i) => {
+    const ours = primary[i]
+    if (its.id !== ours?.id || its.address_book !== ours.address_book) return null
+    if (stateOf(its) === stateOf(ours)) return its
+    const behind = (ours.block ?? 0) - (its.block ?? ours.block ?? 0)
+    return behind > 0 ? { ...its, behind } : null
+  })
+  return contracts.every((each) => each !== null) ? contracts : null
 }

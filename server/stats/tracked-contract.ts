@@ -12,6 +12,8 @@ export type TrackedContract = {
   state: 'start' | 'processing' | 'ready'
   /** When the newest block was that is read; null before the first. */
   seconds: number | null
+  /** See AsOfRow. */
+  behind?: number
 }
 
 /** The contract, if the user tracks it as one of these kinds. */
