@@ -5,6 +5,7 @@ import { completeTo, daysBetween, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { walletClaimed } from './wallet-claimed.ts'
+import { walletDays } from './wallet-days.ts'
 import { type ProtocolsOf, type WalletPricesOf, walletPricesReader } from './wallet-prices.ts'
 
 type Day = CallReply<'POST /api/wallet/stats-main'>['main'][number]
@@ -20,7 +21,7 @@ type Flows = { revenue: number | null; ttv: number | null; transactions: number;
  * - claimed: tokens plus NFT items held at the day's end (wallet-claimed.ts).
  *
  * A token without a known price counts nothing: wallets are sent worthless ones by the thousand. A day on which nothing that moved has
- * a price is null. A day that is not read to its end on all chains has what was read so far, null if that is nothing. Cost: one row per day and token that has a price, and that of wallet-claimed.ts.
+ * a price is null. A day that is not read to its end on all chains has what was read so far, null if that is nothing. Cost: that of wallet-days.ts and of the tokens' prices, and one row per day.
  */
 export async function walletMain(
   db: Queryable,
@@ -30,14 +31,12 @@ export async function walletMain(
   pricesOf = walletPricesReader(db, protocolsOf, lastDay),
 ): Promise<Day[]> {
   const read = readableWallets(wallets, protocolsOf)
-  const [days, heldOn] = await Promise.all([
-    walletFlows(db, read, lastDay, pricesOf),
-    Promise.all(read.map((wallet) => walletClaimed(db, wallet))),
-  ])
+  const all = await readAll(db, read, lastDay, pricesOf)
+  const days = flowsOf(all)
   const first = [...days.keys()].sort()[0] ?? firstOfNone(read)
   if (!first) return []
   const dates = daysBetween(first, lastDay)
-  const held = heldOn.map((each) => each?.(dates) ?? null)
+  const held = all.map(({ wallet, past }) => walletClaimed(wallet, past, dates))
   const complete = completeTo(read) ?? ''
   const empty: Flows = { revenue: 0, ttv: 0, transactions: 0, provisional: false }
   const unread = { revenue: null, ttv: null, transactions: null, provisional: false }
@@ -68,8 +67,11 @@ export async function walletFlows(
   lastDay: string,
   pricesOf: WalletPricesOf,
 ): Promise<Map<string, Flows>> {
+  return flowsOf(await readAll(db, wallets, lastDay, pricesOf))
+}
+
+function flowsOf(read: readonly Read[]): Map<string, Flows> {
   const days = new Map<string, Flows>()
-  const read = await Promise.all(wallets.map((wallet) => readFlows(db, wallet, lastDay, pricesOf)))
   for (const each of read) addFlows(each, days)
   return days
 }
@@ -84,43 +86,41 @@ export function sumCounts(counts: readonly (number | null)[]): number | null {
   )
 }
 
-type ReadFlows = Awaited<ReturnType<typeof readFlows>>
+type Read = Awaited<ReturnType<typeof readWallet>>
 
-async function readFlows(db: Queryable, wallet: TrackedContract, lastDay: string, pricesOf: WalletPricesOf) {
+function readAll(
+  db: Queryable,
+  wallets: readonly TrackedContract[],
+  lastDay: string,
+  pricesOf: WalletPricesOf,
+): Promise<Read[]> {
+  return Promise.all(wallets.map((wallet) => readWallet(db, wallet, lastDay, pricesOf)))
+}
+
+async function readWallet(db: Queryable, wallet: TrackedContract, lastDay: string, pricesOf: WalletPricesOf) {
   const [prices, provisional, counts] = await Promise.all([
     pricesOf(wallet),
     provisionalFrom(db, wallet.chain),
-    db.rows<{ day: string; transactions: number; moved: boolean }>(sql`
-      select c.day, c.transactions, coalesce(w.moved, false) as moved from contract_days c left join (
-        select day, bool_or(received > 0 or sent > 0) as moved from wallet_days where contract_id = ${wallet.id} group by day
-      ) w on w.day = c.day
-      where c.contract_id = ${wallet.id} and c.day <= ${lastDay}`),
+    db.rows<{ day: string; transactions: number }>(sql`
+      select day, transactions from contract_days where contract_id = ${wallet.id} and day <= ${lastDay}`),
   ])
-  // A row for each day and not for each of its tokens, which takes several times as long to read.
-  const flows = await db.rows<{ day: string; tokens: string; received: string; sent: string }>(sql`
-    select day, string_agg(token_address, ' ') as tokens, string_agg(received::float8::text, ' ') as received,
-      string_agg(sent::float8::text, ' ') as sent
-    from wallet_days
-    where contract_id = ${wallet.id} and day <= ${lastDay} and token_address = any (${prices.tokens}) and (received > 0 or sent > 0)
-    group by day`)
-  return { prices, provisional, counts, byDay: new Map(flows.map((each) => [each.day, each])) }
+  return { wallet, prices, provisional, counts, past: await walletDays(db, wallet.id, prices.tokens) }
 }
 
 function addFlows(
-  { prices: { priceOf, unitOf }, provisional, counts, byDay }: ReadFlows,
+  { prices: { priceOf, unitOf }, provisional, counts, past }: Read,
   days: Map<string, Flows>,
 ): void {
-  for (const { day, transactions, moved } of counts) {
+  const byDay = new Map(past.days.map((each) => [each.day, each]))
+  for (const { day, transactions } of counts) {
     const before = days.get(day) ?? { revenue: 0, ttv: 0, transactions: 0, provisional: false }
-    const flow = byDay.get(day)
-    const amounts = [flow?.received.split(' ') ?? [], flow?.sent.split(' ') ?? []]
-    const priced = (flow?.tokens.split(' ') ?? []).flatMap((token, i) => {
+    const happened = byDay.get(day)
+    const moved = happened?.moved ?? false
+    const priced = (happened?.priced ?? []).flatMap(({ token, received, sent }) => {
       const usd = priceOf(token, day)
       const unit = unitOf(token)
       if (usd === null || unit === null) return []
-      return [
-        { received: (Number(amounts[0]?.[i]) / unit) * usd, sent: (Number(amounts[1]?.[i]) / unit) * usd },
-      ]
+      return [{ received: (received / unit) * usd, sent: (sent / unit) * usd }]
     })
     const isUnknown = priced.length === 0 && moved
     const received = priced.reduce((sum, each) => sum + each.received, 0)

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { daysBetween } from '#server/stats/days.ts'
 import { walletClaimed } from '#server/stats/wallet-claimed.ts'
+import { walletDays } from '#server/stats/wallet-days.ts'
 
 /** An ERC-20 as the tables have it, in the form of its replay. */
 export async function indexedErc20(db: Database, id: number) {
@@ -122,7 +123,7 @@ export async function indexedWallet(db: Database, id: number, days: readonly str
   const isNative = ({ standard }: { standard: string }) => standard === 'native'
   const all = daysBetween(days.toSorted()[0] ?? '', days.toSorted().at(-1) ?? '')
   const wallet = { id, chain: 'demo', address: '', kind: 'wallet', decimals: 0, state: 'ready' } as const
-  const claimed = (await walletClaimed(db, wallet))?.(all)
+  const claimed = walletClaimed(wallet, await walletDays(db, wallet.id, []), all)
   const native = tokens.some(isNative) ? 1 : 0
   return {
     tokens: Object.fromEntries(
