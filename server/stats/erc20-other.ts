@@ -119,10 +119,8 @@ async function distribution(db: Queryable, id: number, basis: Basis, whole: bigi
   const least = Object.values(TIERS).map((share) => ceilingOf(whole * share))
   const { rows, isBetween } = holderRows(id, basis)
   const counts = await db.rows<{ tier: number; holders: number }>(sql`
-    select tier, count(*) as holders from (
-      select (select count(*) from unnest(${least.map(String)}::numeric[]) l where b.balance < l) as tier
-      from ${rows} where ${isBetween(least.at(-1) || 1n, undefined)}
-    ) ranked group by tier`)
+    select ${least.length}::int - width_bucket(b.balance, ${least.toReversed().map(String)}::numeric[]) as tier, count(*) as holders
+    from ${rows} where ${isBetween(least.at(-1) || 1n, undefined)} group by 1`)
   const byTier = new Map(counts.map((row) => [row.tier, row.holders]))
   const named = Object.keys(TIERS).map((name, tier) => [name, byTier.get(tier) ?? 0] as const)
   const shrimps = holders - named.reduce((sum, [, count]) => sum + count, 0)

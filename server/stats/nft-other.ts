@@ -66,16 +66,19 @@ export async function claimedBy(db: Queryable, id: number, basis: Basis) {
 async function holdingAges(db: Queryable, id: number, now: Date): Promise<Record<string, string>> {
   const borders = BEGINS.map((hours) => new Date(now.getTime() - hours * 3_600_000))
   const borderDays = borders.map((border) => border.toISOString().slice(0, 10))
-  // An item is as old as the number of borders that it was got before.
+  // An item is as old as the number of borders that it was got before. Those of a border's day are looked up day by day (`offset 0`): the
+  // planner does not know how few they are.
   const counts = await db.rows<{ age: number; items: string }>(sql`
     select age, sum(amount)::text as items from (
-      select (select count(*) from unnest(${borderDays}::date[]) b where d.day < b) as age, d.amount
+      select (select count(*) from unnest(${borderDays}::date[]) b where d.day < b)::int as age, d.amount
       from nft_held_days d where d.contract_id = ${id} and d.day <> all (${borderDays}::date[])
       union all
-      select (select count(*) from unnest(${borders}::timestamptz[]) b where l.at <= b) as age, l.amount
+      select ${borders.length}::int - width_bucket(l.at - interval '1 microsecond', ${borders.toReversed()}::timestamptz[]) as age, l.amount
       from unnest(${borderDays}::date[]) b (day)
-      join nft_lots l on l.contract_id = ${id}
-        and l.at >= b.day::timestamp at time zone 'UTC' and l.at < (b.day + 1)::timestamp at time zone 'UTC'
+      cross join lateral (
+        select at, amount from nft_lots where contract_id = ${id}
+          and at >= b.day::timestamp at time zone 'UTC' and at < (b.day + 1)::timestamp at time zone 'UTC' offset 0
+      ) l
     ) held group by age`)
   const byAge = new Map(counts.map(({ age, items }) => [age, items]))
   return Object.fromEntries(AGES.map((label, age) => [label, byAge.get(age) ?? '0']))
