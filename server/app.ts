@@ -79,8 +79,6 @@ type Parts = {
   learned?: () => Promise<LearnedByChain>
   /** The demo chain's own contracts, once it is there. */
   demoProtocols?: () => Protocols | null
-  /** How many bytes of replies are kept in memory. */
-  keptReplyBytes?: number
   /** What a new account finds tracked. */
   starters?: () => Promise<readonly Starter[]>
 }
@@ -100,7 +98,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     demoChain,
     chains = noChains,
     starters = async () => [],
-    keptReplyBytes = 64 * 1024 * 1024,
     counters = async () => [],
     learned = async () => ({}),
     demoProtocols = () => null,
@@ -188,7 +185,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, chains, env.publicUrl)
     saleRoutes(routes, chains)
-    statsRoutes(routes, protocolsOf, keptReplyBytes)
+    statsRoutes(routes, protocolsOf, env.keptRepliesMb * 1024 ** 2)
     proofRoutes(routes, protocolsOf)
     hallmarkRoutes(routes)
     nftRoutes(routes, protocolsOf)

@@ -91,6 +91,10 @@ export const variables = z.object({
     'a whole number of megabytes, 100 or more, such as 2048',
     wholeNumber(100, 999_999_999).default(2_048),
   ),
+  KEPT_REPLIES_MB: variable(
+    'a whole number of megabytes such as 64, or 0 to keep nothing',
+    wholeNumber(0, 1_000_000).default(64),
+  ),
   LARGE_CONTRACT_TRANSFERS: variable(
     'a whole number such as 1000000',
     wholeNumber(0, 999_999_999_999_999).default(1_000_000),

@@ -24,6 +24,7 @@ describe('an empty environment', () => {
       demo: true,
       role: 'all',
       mediaCacheMb: 2_048,
+      keptRepliesMb: 64,
       largeContractTransfers: 1_000_000,
       pricePerMillionTransfers: 25,
       trustProxy: false,

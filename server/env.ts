@@ -54,6 +54,8 @@ export type Env = {
   role: Role
   /** How much room pictures and videos of tokens may take in DATA_DIR. */
   mediaCacheMb: number
+  /** How much memory replies may take that are kept in each process; 0: none is kept. */
+  keptRepliesMb: number
   /** An NFT contract with more transfers than these waits for the operator's release. */
   largeContractTransfers: number
   /** What processing a large contract costs its owner, in US dollars. */
@@ -115,6 +117,7 @@ export function parseEnv(given: Given): Env {
     demo: isDemo(given),
     role: data.ROLE ?? 'all',
     mediaCacheMb: data.MEDIA_CACHE_MB,
+    keptRepliesMb: data.KEPT_REPLIES_MB,
     largeContractTransfers: data.LARGE_CONTRACT_TRANSFERS,
     pricePerMillionTransfers: data.PRICE_PER_MILLION_TRANSFERS,
     trustProxy: data.TRUST_PROXY ?? false,

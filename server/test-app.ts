@@ -43,11 +43,12 @@ export async function startTestApp(
   chains?: ChainRegistry,
   demoProtocols?: Protocols,
   database?: TestDatabase,
-  keptReplyBytes?: number,
+  keptRepliesMb?: number,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = database ?? (await testDatabase())
-  const env: Env = { ...configure({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given }), ...where }
+  const configured = configure({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given })
+  const env: Env = { ...configured, ...where, ...(keptRepliesMb !== undefined && { keptRepliesMb }) }
   const db = await openDatabase({ ...where, log: silent })
   const { databaseUrlRead, dataDir } = where
   const replica = databaseUrlRead
@@ -70,7 +71,6 @@ export async function startTestApp(
     log: silent,
     ...(chains && { chains }),
     ...(demoProtocols && { demoProtocols: () => demoProtocols }),
-    ...(keptReplyBytes !== undefined && { keptReplyBytes }),
   })
 
   const post: TestApp['post'] = (path, body, options) =>
