@@ -22,9 +22,10 @@ const zeros = (digits: number) => `0x${'0'.repeat(digits)}`
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 
 /** What an Ethereum node answers about the chain, for the methods that indexers use. */
-export function createAnswer(chain: SyntheticChain) {
+export function createAnswer(chain: SyntheticChain, chainId = 1) {
+  const chainIdHex = `0x${chainId.toString(16)}`
   const methods: Record<string, Method> = {
-    eth_chainId: () => '"0x1"',
+    eth_chainId: () => JSON.stringify(chainIdHex),
     net_version: () => '"1"',
     web3_clientVersion: () => '"synthetic/1"',
     eth_blockNumber: () => JSON.stringify(hex(chain.head)),
@@ -115,7 +116,7 @@ export function createAnswer(chain: SyntheticChain) {
     const { block: number, place, from, to, value, input } = chain.transaction(index)
     return JSON.stringify({
       type: '0x2',
-      chainId: '0x1',
+      chainId: chainIdHex,
       hash: transactionHash(index),
       blockHash: blockHash(number),
       blockNumber: hex(number),

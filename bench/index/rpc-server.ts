@@ -15,7 +15,7 @@ type Request = { id: number | string; method: string; params?: unknown[] }
 
 const options: RpcServerOptions = JSON.parse(process.argv[2] ?? '')
 const chain = buildChain(options)
-const answer = createAnswer(chain)
+const answer = createAnswer(chain, options.chainId)
 let condition: Condition = { latencyMs: 0, maxLogs: Number.MAX_SAFE_INTEGER }
 let changed = Promise.withResolvers<void>()
 let stats: RpcStats

@@ -9,6 +9,8 @@ export type RpcServerOptions = {
   kind?: Kind
   transfers: number
   blockTimestamps: boolean
+  /** Ethereum's unless told. */
+  chainId?: number
 }
 /** How the node behaves towards its clients. */
 export type Condition = {
