@@ -1,5 +1,6 @@
 import { factsOf } from '#api/chains.ts'
 import { Badge } from '../components/Badge.tsx'
+import { BlocksBehind } from '../components/BlocksBehind.tsx'
 import { Timestamp } from '../components/Timestamp.tsx'
 import { formatCount } from '../format/number.ts'
 import { formatMinute } from '../format/time.ts'
@@ -13,7 +14,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
   const soFar = soFarText(asked, proof)
   return (
     <div className={classes.status}>
-      {proof.as_of.map(({ contract_chain, block, time }) => (
+      {proof.as_of.map(({ contract_chain, block, time, behind_blocks }) => (
         <p key={contract_chain}>
           As of block <span className="figure">{formatCount(block)}</span> of {factsOf(contract_chain).name}
           {time && (
@@ -25,6 +26,7 @@ export function ProofStatus({ proof, asked }: { proof: Proof; asked: ProofReques
               on <Timestamp time={time} />
             </>
           )}
+          <BlocksBehind count={behind_blocks} />
         </p>
       ))}
       {soFar && <p>{soFar}</p>}

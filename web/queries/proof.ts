@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
 import type { Figure } from '#api/figures.ts'
 import { call } from '../client/call.ts'
+import { isBehind, whileBehindMs } from './behind.ts'
 import type { Collection } from './collections.ts'
 
 export type Proof = CallReply<'POST /api/proof'>
@@ -41,5 +42,6 @@ export function proofQuery({ collection, figure, of, from, to, since, until }: P
       call('POST /api/proof', { body: pageParam === null ? body : { ...body, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    refetchInterval: ({ state: { data } }) => data?.pages.some(isBehind) && whileBehindMs,
   })
 }

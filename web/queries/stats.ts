@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallReply } from '#api/calls.ts'
 import { call } from '../client/call.ts'
+import { isBehind, type MaybeBehind, whileBehindMs } from './behind.ts'
 import type { Collection } from './collections.ts'
 
 /*
  * The figures of a collection. All keys begin with 'stats', its chain and its address, by which live events make them
- * stale. No events come during the backfill, so then they are polled.
+ * stale. No events come during the backfill, nor when a replica catches up, so then they are polled.
  */
 type Named = Pick<Collection, 'contract_chain' | 'contract_address' | 'state'>
 
-const whileIndexingMs = 3_000
 /** Time passes without an event: the last 24 hours move on. */
 const whileFollowedMs = 5 * 60_000
 
@@ -17,8 +17,16 @@ function key({ contract_chain, contract_address }: Named, part: string) {
   return ['stats', contract_chain, contract_address, part]
 }
 
+/** Soon, if more is read than was answered: during the backfill, or by a replica that is behind. */
 function refetching({ state }: Named) {
-  return { refetchInterval: state === 'processing' ? whileIndexingMs : whileFollowedMs }
+  return {
+    refetchInterval: ({ state: { data } }: { state: { data: MaybeBehind | undefined } }) =>
+      state === 'processing' || (data && isBehind(data)) ? whileBehindMs : whileFollowedMs,
+  }
+}
+
+function otherOf<T>({ other }: { other: T }): T {
+  return other
 }
 
 function bodyOf({ contract_address, contract_chain }: Named) {
@@ -43,8 +51,8 @@ export function nftMainQuery(collection: Named) {
 export function nftOtherQuery(collection: Named) {
   return queryOptions({
     queryKey: key(collection, 'nft-other'),
-    queryFn: async ({ signal }) =>
-      (await call('POST /api/nft/stats-other', { body: bodyOf(collection), signal })).other,
+    queryFn: ({ signal }) => call('POST /api/nft/stats-other', { body: bodyOf(collection), signal }),
+    select: otherOf,
     ...refetching(collection),
   })
 }
@@ -60,8 +68,8 @@ export function erc20MainQuery(collection: Named) {
 export function erc20OtherQuery(collection: Named) {
   return queryOptions({
     queryKey: key(collection, 'erc20-other'),
-    queryFn: async ({ signal }) =>
-      (await call('POST /api/erc20/stats-other', { body: bodyOf(collection), signal })).other,
+    queryFn: ({ signal }) => call('POST /api/erc20/stats-other', { body: bodyOf(collection), signal }),
+    select: otherOf,
     ...refetching(collection),
   })
 }
@@ -79,9 +87,9 @@ export function walletMainQuery(collection: Named) {
 export function walletOtherQuery(collection: Named) {
   return queryOptions({
     queryKey: key(collection, 'wallet-other'),
-    queryFn: async ({ signal }) =>
-      (await call('POST /api/wallet/stats-other', { body: { wallet: collection.contract_address }, signal }))
-        .other,
+    queryFn: ({ signal }) =>
+      call('POST /api/wallet/stats-other', { body: { wallet: collection.contract_address }, signal }),
+    select: otherOf,
     ...refetching(collection),
   })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CallReply } from '#api/calls.ts'
 import { chainLabel } from '../../collections/chain-label.ts'
+import { BlocksBehind } from '../../components/BlocksBehind.tsx'
 import { formatCount } from '../../format/number.ts'
 import { formatAgo, formatMinute } from '../../format/time.ts'
 
@@ -18,6 +19,7 @@ export function AsOf({ moments }: { moments: readonly Moment[] }) {
       As of block {formatCount(moment.block)}
       {moments.length > 1 && ` of ${chainLabel(moment.contract_chain)}`}
       {moment.time && <Ago time={new Date(moment.time)} now={now} />}
+      <BlocksBehind count={moment.behind_blocks} />
       {moment.finalized_block !== null && moment.block > moment.finalized_block && (
         <span title="A reorganisation of the chain may still change what came after this block.">
           {` · provisional after block ${formatCount(moment.finalized_block)}`}
