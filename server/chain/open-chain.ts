@@ -28,7 +28,7 @@ import { sizers } from './range-sizer.ts'
 import { reportEndpoint } from './report-endpoint.ts'
 import { requestOptional } from './request-optional.ts'
 import { streamLogs } from './stream-logs.ts'
-import type { Block, Chain, LogFilter } from './types.ts'
+import type { Block, Chain, LogFilter, MinedTransaction } from './types.ts'
 
 export type ChainOptions = { log: Logger; limits?: Partial<Limits>; pollMs?: number; clock?: Clock }
 
@@ -54,11 +54,14 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
   async function inBatches<T, R>(
     items: readonly T[],
     ask: (endpoint: Endpoint, part: readonly T[]) => Promise<R[]>,
+    without: ReadonlySet<Endpoint> = new Set(),
   ) {
     const parts: (readonly T[])[] = []
     for (let at = 0; at < items.length; at += limits.batchCalls)
       parts.push(items.slice(at, at + limits.batchCalls))
-    const results = await Promise.all(parts.map((part) => pool.run((endpoint) => ask(endpoint, part))))
+    const results = await Promise.all(
+      parts.map((part) => pool.run((endpoint) => ask(endpoint, part), { without })),
+    )
     return results.flat()
   }
 
@@ -70,20 +73,39 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     throw new ChainUnavailable(`${key}: the endpoints contradict each other on the blocks from ${numbers[0]}`)
   }
 
+  const transactionCall = (hash: string) => ({ method: 'eth_getTransactionByHash', params: [hash] })
+  const receiptCall = (hash: string) => ({ method: 'eth_getTransactionReceipt', params: [hash] })
   const transactions = (hashes: readonly string[]) =>
     inBatches(hashes, async (endpoint, part) => {
-      const raws = await endpoint.ask(
-        part.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
-      )
+      const raws = await endpoint.ask(part.map(transactionCall))
       return part.map((hash, index) => parseTransaction(raws[index], hash))
     })
   const receipts = (hashes: readonly string[]) =>
     inBatches(hashes, async (endpoint, part) => {
-      const raws = await endpoint.ask(
-        part.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-      )
+      const raws = await endpoint.ask(part.map(receiptCall))
       return part.map((hash, index) => parseReceipt(raws[index], hash))
     })
+  const minedByHash = async (hashes: readonly string[]) => {
+    const found = await inBatches(hashes, async (endpoint, part) => {
+      const raws = await endpoint.ask([...part.map(transactionCall), ...part.map(receiptCall)])
+      return part.map((hash, index): [string, MinedTransaction] => {
+        const transaction = parseTransaction(raws[index], hash)
+        const receipt = parseReceipt(raws[part.length + index], hash)
+        return [hash, { transaction, receipt, nativeMoves: null }]
+      })
+    })
+    return new Map(found)
+  }
+  const nativeBalances: Chain['nativeBalances'] = (addresses, block = 'latest') => {
+    const tag = typeof block === 'number' ? toHex(block) : block
+    const ask = async (endpoint: Endpoint, part: readonly string[]) => {
+      const raws = await endpoint.ask(
+        part.map((address) => ({ method: 'eth_getBalance', params: [address, tag] })),
+      )
+      return raws.map((raw) => readLargeQuantity(raw, 'the balance'))
+    }
+    return inBatches(addresses, ask, withoutState(pool, block))
+  }
 
   return {
     key,
@@ -99,16 +121,7 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       logsOfBlocks(pool, compiledOf(filters), known, { bloomsComplete, ways }),
     transactions,
     receipts,
-    mined: minedReader(pool, async (hashes) => {
-      const [sent, results] = await Promise.all([transactions(hashes), receipts(hashes)])
-      const receiptOf = new Map(results.map((receipt) => [receipt.transactionHash, receipt]))
-      return new Map(
-        sent.flatMap((transaction) => {
-          const receipt = receiptOf.get(transaction.hash)
-          return receipt ? [[transaction.hash, { transaction, receipt, nativeMoves: null }]] : []
-        }),
-      )
-    }),
+    mined: minedReader(pool, minedByHash),
     nativeMovesOf: (transactions) => nativeMovesOf(pool, transactions),
     ...openMulticall(pool, limits, multicall3),
     code: (address) =>
@@ -117,14 +130,8 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
       ),
     codesAt: (address, numbers) => askCodes(pool, address, numbers),
     firstLogBlock: async (address) => firstLogBlock(pool, address, (await head()).number),
-    nativeBalance: (address, block = 'latest') =>
-      pool.run(
-        async (endpoint) => {
-          const tag = typeof block === 'number' ? toHex(block) : block
-          return readLargeQuantity(await endpoint.askOne('eth_getBalance', [address, tag]), 'the balance')
-        },
-        { without: withoutState(pool, block) },
-      ),
+    nativeBalance: async (address, block = 'latest') => (await nativeBalances([address], block))[0] as bigint,
+    nativeBalances,
     request: (method, params) => requestOptional(pool, method, params),
     followHeads(onHead, signal) {
       const pollMs = options.pollMs ?? Math.min(Math.max(blockTimeMs / 2, 500), 1_000)

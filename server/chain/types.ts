@@ -127,6 +127,8 @@ export type Chain = {
   /** The first block with a log of the contract; null if no endpoint can tell. */
   firstLogBlock(address: string): Promise<number | null>
   nativeBalance(address: string, block?: number | 'latest'): Promise<bigint>
+  /** Of several, in the order asked for. */
+  nativeBalances(addresses: readonly string[], block?: number | 'latest'): Promise<bigint[]>
   /** For methods that only some nodes have (ots_, trace_). Throws MethodMissing if no endpoint has it. The reply is not validated. */
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /** Calls back at each new head: by WebSocket if an endpoint has one, else by polling. */

@@ -38,6 +38,8 @@ export type Span = {
   from: number
   to: number
   blocks: readonly Block[] | null
+  /** At which block to ask for what is so now: the head, because many nodes have the state of the newest blocks only. */
+  stateAt: number | 'latest'
   /** Transactions behind the logs that came along with them, by hash. */
   mined?: ReadonlyMap<string, MinedTransaction> | undefined
   /** The contract's transfers in these blocks, if they were read before; then they are not among the logs. */

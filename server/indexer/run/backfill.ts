@@ -101,7 +101,7 @@ async function* prepareAll(
   let source = opened
   for await (const range of ranges) {
     const { from, to, last, logs, mined, stored } = range
-    const step = await source.prepare(logs, { from, to, blocks: null, mined, stored })
+    const step = await source.prepare(logs, { from, to, blocks: null, stateAt: 'latest', mined, stored })
     source = step?.next ?? source
     yield { events: logs.length + (stored?.length ?? 0), last, apply: step?.apply ?? null }
   }

@@ -171,7 +171,7 @@ export class Follower {
       finalized,
       signal,
     )) {
-      const steps = await this.#followed.prepare(logs, { from, to, blocks: null })
+      const steps = await this.#followed.prepare(logs, { from, to, blocks: null, stateAt: 'latest' })
       const isDone = await this.#write(async (tx) => {
         for (const { apply } of steps) await apply(tx)
         await writeFinalCursor(tx, this.#chain.key, last)
@@ -198,11 +198,12 @@ export class Follower {
       if (blocks[0]?.parentHash !== cursor.block_hash) return 'later'
       await this.#followed.renew(cursor.ready_changed_by)
       const { filters } = this.#followed
+      if (blocks.length === 1) this.#followed.askAhead(blocks[0])
       const logs = filters.length > 0 ? await this.#chain.logsOfBlocks(filters, blocks) : []
       const byBlock = Map.groupBy(logs, ({ blockNumber }) => blockNumber)
       const work: { block: Block; steps: Prepared[] }[] = []
       for (const block of blocks) {
-        const span = { from: block.number, to: block.number, blocks: [block] }
+        const span = { from: block.number, to: block.number, blocks: [block], stateAt: head.number }
         const steps = await this.#followed.prepare(byBlock.get(block.number) ?? [], span)
         work.push({ block, steps })
         // The logs of the following blocks were asked for with the old filters.

@@ -1,6 +1,6 @@
 import type { ChainKey } from '#api/chains.ts'
 import { Semaphore } from '#server/chain/semaphore.ts'
-import type { LogFilter, TimedLog } from '#server/chain/types.ts'
+import type { Block, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
@@ -15,8 +15,8 @@ export type Prepared = Step & { contract: Contract }
 
 /** Whose facts are loaded with one question. */
 const OPENED_AT_ONCE = 1_000
-/** They wait for the chain more than they work. */
-const PREPARED_AT_ONCE = 16
+/** They wait for the chain more than they work, and what they ask at the same time is one request (gathering-chain.ts). */
+const PREPARED_AT_ONCE = 200
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** The sources of all contracts of a chain that are ready, kept from block to block: what a block costs depends on whom it touches. */
@@ -90,6 +90,12 @@ export class Followed {
     this.#readers = new Map()
     this.#stale = new Set()
     this.#readyChangedBy = undefined
+  }
+
+  /** Has the node begin with what those want to know of a block who read it without any log, while its logs are asked for. */
+  askAhead(block: Block): void {
+    // A failure comes up where the answer is wanted.
+    for (const [partiesIn, sources] of this.#readers) if (sources.size > 0) partiesIn?.(block).catch(() => {})
   }
 
   /** What the logs mean for each that they concern, in the order of their ids. */

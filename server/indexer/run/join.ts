@@ -29,7 +29,8 @@ export async function joinFollowing(
   const cursor = await readCursor(db, chain.key)
   if (!cursor) return beginFollowing(db, chain, contract)
   // In the middle of a reorganisation the chain may be shorter than it was.
-  if ((await chain.head()).number < cursor.block_number) return false
+  const head = await chain.head()
+  if (head.number < cursor.block_number) return false
   const source = await openSource(contract)
   let prepared: Prepared[] = []
   let isMore = true
@@ -42,7 +43,7 @@ export async function joinFollowing(
     const missing = applied.filter(({ number }) => number > last.number)
     // The missing blocks have become final: the backfill reads them.
     if (missing[0] && missing[0].number !== last.number + 1) return false
-    const more = await prepareBlocks(chain, last.source, missing, last.hash)
+    const more = await prepareBlocks(chain, last.source, missing, last.hash, head.number)
     prepared.push(...more)
     if (await applyAll(db, contract, prepared)) return true
     isMore = more.length > 0
@@ -64,6 +65,7 @@ async function prepareBlocks(
   source: LogSource,
   applied: readonly Applied[],
   parentHash: string | null,
+  head: number,
 ): Promise<Prepared[]> {
   const found = await chain.blocks(applied.map(({ number }) => number))
   const changed = found.findIndex(({ hash }, i) => hash !== applied[i]?.hash)
@@ -79,7 +81,8 @@ async function prepareBlocks(
     for (const block of blocks) {
       const { number, hash } = block
       const mine = byBlock.get(number) ?? []
-      const span = { from: number, to: number, blocks: [block] }
+      // There may be newer ones than the head by now.
+      const span = { from: number, to: number, blocks: [block], stateAt: Math.max(number, head) }
       const step = mine.length > 0 || source.reads ? await source.prepare(mine, span) : null
       source = step?.next ?? source
       prepared.push({ number, hash, apply: step?.apply ?? null, source })

@@ -2,8 +2,10 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
+import { gatheringChain } from '../gathering-chain.ts'
 import type { Contract, LogSource } from '../log-source.ts'
 import { openNftSource } from '../nft/nft-source.ts'
+import { KnownTokens } from '../wallet/known-tokens.ts'
 import type { NativeMoves } from '../wallet/native-moves.ts'
 import { openWalletSource } from '../wallet/wallet-source.ts'
 import type { SourceFacts } from './source-facts.ts'
@@ -35,19 +37,23 @@ export function logSourceOpener({
   nativeMoves,
   sendsTransactions = false,
 }: Options): OpenLogSource {
+  const tokens = new KnownTokens(db, chain.key)
+  const together = gatheringChain(chain)
   return async (contract, target, signal, facts) => {
+    const isAtHead = target === undefined
+    const asked = isAtHead ? together : chain
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155': {
         // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
-        const source = await openNftSource(db, chain, protocols, contract, target === undefined, facts)
+        const source = await openNftSource(db, asked, protocols, contract, isAtHead, facts)
         return sendsTransactions ? { ...source, rest: undefined } : source
       }
       case 'wallet':
-        return openWalletSource(db, chain, protocols, nativeMoves, contract, facts)
+        return openWalletSource(db, asked, protocols, nativeMoves, tokens, contract, facts)
       case 'erc20':
       case 'prices':
-        return openErc20Source(db, chain, protocols, contract, target, signal, facts)
+        return openErc20Source(db, asked, protocols, contract, target, signal, facts)
     }
   }
 }

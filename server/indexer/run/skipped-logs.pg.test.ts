@@ -121,7 +121,7 @@ test('a contract has 200,000 tokens in ranges at most, however they are read', a
   })
   let source = await openNftSource(db, chain, noProtocols, contract, false)
   for (const [block, last] of [3, 3, 2, 1].entries()) {
-    const span = { from: block, to: block, blocks: null }
+    const span = { from: block, to: block, blocks: null, stateAt: 'latest' as const }
     const step = await source.prepare([logOf(range(1, last), block)], span)
     await db.transaction(async (tx) => step?.apply(tx))
     source = step?.next ?? source

@@ -1,23 +1,18 @@
 import type { Chain, TimedLog } from '#server/chain/types.ts'
-import type { Database } from '#server/db/connect.ts'
-import { sql } from '#server/db/sql.ts'
 import type { KnownContracts } from '../decode-transfers.ts'
 import { findHybrids } from '../find-oddities.ts'
-import type { Oddity } from '../oddity.ts'
-import type { Standard } from '../transfer.ts'
 import { ERC20_TRANSFER, TRANSFER } from '../transfer-events.ts'
+import type { KnownTokens } from './known-tokens.ts'
 
 /** What is known about contracts whose logs may mean one thing or another by their shape. Most logs are of one shape, and nobody is asked. */
 export async function knownContracts(
-  db: Database,
+  tokens: KnownTokens,
   chain: Chain,
   logs: readonly TimedLog[],
 ): Promise<KnownContracts> {
   const addresses = [...new Set(logs.filter(isTransfer).map(({ address }) => address))]
   if (addresses.length === 0) return { standards: new Map(), hybrids: new Set() }
-  const rows = await db.rows<{ address: string; kind: Standard; oddities: Oddity[] }>(sql`
-    select address, kind, oddities from contracts
-    where chain = ${chain.key} and address = any (${addresses}) and kind in ('erc20', 'erc721', 'erc1155')`)
+  const rows = await tokens.tracked(addresses)
   const standards = new Map(rows.map(({ address, kind }) => [address, kind]))
   const known = rows.filter(({ oddities }) => oddities.includes('erc404')).map(({ address }) => address)
   const unknown = [...mayBeHybrids(logs)].filter((address) => !known.includes(address))

@@ -21,6 +21,7 @@ import {
 } from '../transfer-events.ts'
 import { applyWallet, NATIVE, type WalletTransfer, type Wrapping } from './apply-wallet.ts'
 import { knownContracts } from './known-contracts.ts'
+import type { KnownTokens } from './known-tokens.ts'
 import type { NativeMoves } from './native-moves.ts'
 import { MINT, toldMoves } from './told-moves.ts'
 import { readBalances } from './wallet-balances.ts'
@@ -37,6 +38,7 @@ export async function openWalletSource(
   chain: Chain,
   protocols: Protocols,
   nativeMoves: NativeMoves,
+  tokens: KnownTokens,
   contract: Contract,
   facts: () => Promise<WalletFacts> = async () => (await loadWalletFacts(db, [contract.id]))(contract.id),
 ): Promise<LogSource> {
@@ -70,7 +72,7 @@ export async function openWalletSource(
         const isWrapping = ({ topics }: TimedLog) => WRAPPING.includes(topics[0] ?? '')
         const wrapping = logs.filter(isWrapping)
         const moves = logs.filter((log) => !isWrapping(log) && !isTold(log) && concerns(log))
-        const known = await knownContracts(db, chain, moves)
+        const known = await knownContracts(tokens, chain, moves)
         const { transfers, skipped, ranged } = decodeAnyTransfers(moves, known, alreadyRanged)
         const mine: WalletTransfer[] = transfers
           .filter(({ from, to }) => from === address || to === address)
@@ -81,9 +83,9 @@ export async function openWalletSource(
         const news = await newsOfCounting(native !== undefined)
         const all = [...mine, ...(native ?? [])].sort(byPlace)
         if (all.length === 0 && skipped.length === 0 && wrapping.length === 0) return news && { apply: news }
-        const balances = await readBalances(chain, address, all, wrapping, span.blocks && span.to)
+        const balances = await readBalances(chain, address, all, wrapping, span.stateAt)
         const names = await freshNames(
-          db,
+          tokens,
           chain,
           [...balances.keys()].filter((token) => token !== NATIVE),
         )
@@ -128,11 +130,10 @@ export async function openWalletSource(
 }
 
 /** What tokens call themselves of which that is not known yet. */
-async function freshNames(db: Database, chain: Chain, tokens: string[]) {
-  const rows = await db.rows<{ address: string }>(sql`
-    select address from token_names where chain = ${chain.key} and address = any (${tokens})`)
-  const known = new Set(rows.map((row) => row.address))
-  const fresh = tokens.filter((token) => !known.has(token))
+async function freshNames(tokens: KnownTokens, chain: Chain, addresses: string[]) {
+  if (addresses.length === 0) return []
+  const named = await tokens.named(addresses)
+  const fresh = addresses.filter((address) => !named.has(address))
   const found = await readTokenNames(chain, fresh)
   return found.map((name, i) => ({ address: fresh[i] ?? '', ...name, decimals: name.decimals ?? 0 }))
 }
