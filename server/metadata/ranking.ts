@@ -23,14 +23,20 @@ export function scopeOf({ known, awaited, ranked }: Ranking): Scope {
   return ranked !== null && standing >= KEPT_FROM * (known + awaited) ? 'kept' : 'part'
 }
 
+/** What is awaited is due, so few rows are looked at for it. Only if there are such, the others are counted too: `known` is 0 otherwise. */
 export async function countTokens(tx: Queryable, contractId: number): Promise<Ranking> {
-  const counted = await tx.row<Ranking>(sql`
-    select count(*) filter (where m.state = 'known')::int as known, count(*) filter (where m.state = 'waiting')::int as awaited,
-      (select ranked from nft_ranking where contract_id = ${contractId}) as ranked
+  const counted = await tx.row<{ awaited: number; ranked: number | null }>(sql`
+    select count(*)::int as awaited, (select ranked from nft_ranking where contract_id = ${contractId}) as ranked
     from nft_metadata m
     join nft_tokens t on t.contract_id = ${contractId} and t.token_id = m.token_id
-    where m.contract_id = ${contractId} and t.supply > 0`)
-  return counted ?? { known: 0, awaited: 0, ranked: null }
+    where m.contract_id = ${contractId} and m.due_at is not null and m.state = 'waiting' and t.supply > 0`)
+  const { awaited = 0, ranked = null } = counted ?? {}
+  if (awaited === 0) return { known: 0, awaited, ranked }
+  const rest = await tx.row<{ known: number }>(sql`
+    select count(*)::int as known from nft_metadata m
+    join nft_tokens t on t.contract_id = ${contractId} and t.token_id = m.token_id
+    where m.contract_id = ${contractId} and m.state = 'known' and t.supply > 0`)
+  return { known: rest?.known ?? 0, awaited, ranked }
 }
 
 export async function saveRanking(

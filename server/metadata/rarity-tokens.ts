@@ -9,15 +9,9 @@ const READ_BATCH = 2_500
 /** A token's traits may be 70,000 characters long. */
 const ATTRIBUTES_BATCH = 500
 
-type Row = {
-  token_id: string
-  rank: number | null
-  fetched_at: string | null
-  /** null: it was not counted yet. */
-  traits: number[] | null
-  /** Its attributes were read since. */
-  is_new: boolean
-}
+/** What is written down of a token from the time before. */
+type Before = { rank: number | null; traits: number[]; fetched_at: string | null }
+type Known = { id: string; fetched_at: string | null }
 export type Token = {
   id: string
   fetchedAt: string | null
@@ -32,77 +26,84 @@ export type Token = {
 /** Does a part of the work, as long as the contract is there and was not started over. */
 export type Step = <T>(part: (tx: Queryable) => Promise<T>) => Promise<T>
 
-/** Reads the tokens in steps, so that their metadata is never in memory all at once; of it only the index's traits stay. Null: these are too many. */
+/**
+ * Reads the tokens that are known, in steps, so that their metadata is never in memory all at once: it is read of those alone that were not
+ * counted before, and only the index's traits stay of it. `gone`: tokens of which something is written down, and that are no longer among them. `tokens`
+ * is null if these have too many traits.
+ */
 export async function enterTokens(
   step: Step,
   contractId: number,
   index: TraitIndex,
-): Promise<Token[] | null> {
+): Promise<{ known: number; tokens: Token[] | null; gone: string[] }> {
   const known = await step((tx) =>
-    tx.rows<{ id: string }>(sql`
-      select token_id as id from nft_metadata where contract_id = ${contractId} and state = 'known' order by token_id`),
+    tx.rows<Known>(sql`
+      select m.token_id as id, m.fetched_at::text from nft_metadata m
+      join nft_tokens t on t.contract_id = ${contractId} and t.token_id = m.token_id
+      where m.contract_id = ${contractId} and m.state = 'known' and t.supply > 0 order by m.token_id`),
   )
   const tokens: Token[] = []
-  for (let i = 0; i < known.length; i += READ_BATCH) {
-    const ids = known.slice(i, i + READ_BATCH)
-    // Between two ids and looked up token by token, which `offset 0` makes sure of: the planner knows nothing yet about tables that are
-    // being filled, and would sort all that is left for each step.
-    const rows = await step((tx) =>
-      tx.rows<Row>(sql`
-        select m.token_id, m.fetched_at::text, r.rank, r.traits,
-          r.traits is null or r.fetched_at is distinct from m.fetched_at as is_new
-        from nft_metadata m
-        join lateral (
-          select 1 from nft_tokens where contract_id = ${contractId} and token_id = m.token_id and supply > 0 offset 0
-        ) t on true
-        left join lateral (
-          select * from nft_rarity where contract_id = ${contractId} and token_id = m.token_id offset 0
-        ) r on true
-        where m.contract_id = ${contractId} and m.token_id between ${ids[0]?.id} and ${ids.at(-1)?.id} and m.state = 'known'
-        order by m.token_id`),
-    )
-    const { again = [], fresh = [] } = Object.groupBy(rows, ({ is_new }) => (is_new ? 'fresh' : 'again'))
-    for (const row of again) {
-      const { traits, scored } = index.enterAgain(row.traits ?? [])
-      if (index.isTooLarge) return null
+  const gone: string[] = []
+  for (let i = 0; i === 0 || i < known.length; i += READ_BATCH) {
+    const some = known.slice(i, i + READ_BATCH)
+    const isLast = i + READ_BATCH >= known.length
+    const before = await readBefore(step, contractId, known[i - 1]?.id, isLast ? undefined : some.at(-1)?.id)
+    const fresh: Known[] = []
+    for (const token of some) {
+      const counted = before.get(token.id)
+      if (counted?.fetched_at !== token.fetched_at) {
+        fresh.push(token)
+        continue
+      }
+      const { traits, scored } = index.enterAgain(counted.traits)
       tokens.push({
-        id: row.token_id,
-        fetchedAt: row.fetched_at,
+        id: token.id,
+        fetchedAt: token.fetched_at,
         traits,
         traitsBefore: traits,
         scored,
-        rankBefore: row.rank,
+        rankBefore: counted.rank,
       })
     }
-    for (let at = 0; at < fresh.length; at += ATTRIBUTES_BATCH) {
-      const some = fresh.slice(at, at + ATTRIBUTES_BATCH)
-      const attributes = await readAttributes(step, contractId, some)
-      for (const { token_id: id, fetched_at: fetchedAt, traits: old } of some) {
-        const read = attributes.get(id)
-        // It is gone since.
-        if (!read) continue
-        const { traits, scored } = index.enter(read)
-        if (index.isTooLarge) return null
-        const traitsBefore = traits.join() === (old ?? []).join() ? traits : (old ?? [])
+    for (let at = 0; at < fresh.length && !index.isTooLarge; at += ATTRIBUTES_BATCH) {
+      const read = await readAttributes(step, contractId, fresh.slice(at, at + ATTRIBUTES_BATCH))
+      for (const { id, fetchedAt, attributes } of read) {
+        const { traits, scored } = index.enter(attributes)
+        const old = before.get(id)?.traits ?? []
+        const traitsBefore = traits.join() === old.join() ? traits : old
         tokens.push({ id, fetchedAt, traits, traitsBefore, scored, rankBefore: undefined })
       }
     }
+    if (index.isTooLarge) return { known: known.length, tokens: null, gone: [] }
+    for (const { id } of some) before.delete(id)
+    gone.push(...before.keys())
   }
-  return tokens
+  return { known: known.length, tokens, gone }
 }
 
-async function readAttributes(
+/** Of the tokens after one and up to another. */
+async function readBefore(
   step: Step,
   contractId: number,
-  tokens: readonly Row[],
-): Promise<Map<string, Attribute[]>> {
-  const ids = column(tokens.map(({ token_id }) => token_id))
+  after: string | undefined,
+  upTo: string | undefined,
+): Promise<Map<string, Before>> {
   const rows = await step((tx) =>
-    tx.rows<{ id: string; attributes: Attribute[] }>(sql`
-      select m.token_id as id, m.attributes from unnest(${ids}::numeric[]) u (id)
+    tx.rows<Before & { id: string }>(sql`
+      select token_id as id, rank, traits, fetched_at::text from nft_rarity where contract_id = ${contractId}
+      ${after === undefined ? sql`` : sql`and token_id > ${after}`} ${upTo === undefined ? sql`` : sql`and token_id <= ${upTo}`}`),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those that are gone since are left out. */
+async function readAttributes(step: Step, contractId: number, tokens: readonly Known[]) {
+  const ids = column(tokens.map(({ id }) => id))
+  return step((tx) =>
+    tx.rows<{ id: string; fetchedAt: string | null; attributes: Attribute[] }>(sql`
+      select m.token_id as id, m.fetched_at::text as "fetchedAt", m.attributes from unnest(${ids}::numeric[]) u (id)
       join lateral (
-        select token_id, attributes from nft_metadata where contract_id = ${contractId} and token_id = u.id offset 0
+        select token_id, fetched_at, attributes from nft_metadata where contract_id = ${contractId} and token_id = u.id offset 0
       ) m on true`),
   )
-  return new Map(rows.map(({ id, attributes }) => [id, attributes]))
 }

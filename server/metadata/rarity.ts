@@ -85,27 +85,34 @@ async function recompute(step: Step, contractId: number, log: Logger | undefined
   }
   if (scope === 'kept') return ranking.known
   const isWhole = scope === 'whole'
-  const tokens = await countTraits(isWhole ? step : whileInPart(step, contractId), contractId, isWhole)
-  if (tokens === null) {
+  const { known, areTooMany } = await countTraits(
+    isWhole ? step : whileInPart(step, contractId),
+    contractId,
+    isWhole,
+  )
+  if (areTooMany) {
     log?.warn({ contract: contractId }, 'too many different traits to work out rarity')
     await step((tx) => forgetAll(tx, contractId))
   }
-  const known = tokens ?? ranking.known
-  if (scope === 'whole') await step((tx) => saveRanking(tx, contractId, { known, awaited: 0, ranked: known }))
+  if (isWhole) await step((tx) => saveRanking(tx, contractId, { known, awaited: 0, ranked: known }))
   return known
 }
 
-/** How many tokens there are; null if there are too many traits. */
-async function countTraits(step: Step, contractId: number, isWhole: boolean): Promise<number | null> {
-  const known = await step((tx) =>
+/** How many tokens there are, and whether they have too many traits. */
+async function countTraits(
+  step: Step,
+  contractId: number,
+  isWhole: boolean,
+): Promise<{ known: number; areTooMany: boolean }> {
+  const before = await step((tx) =>
     tx.rows<Trait>(sql`
       select trait, trait_type, value, is_number, tokens from nft_trait_counts where contract_id = ${contractId}`),
   )
-  const index = new TraitIndex(known)
-  const tokens = await enterTokens(step, contractId, index)
-  if (!tokens) return null
+  const index = new TraitIndex(before)
+  const { known, tokens, gone } = await enterTokens(step, contractId, index)
+  if (!tokens) return { known, areTooMany: true }
   const counted = index.counted()
-  await saveCounts(step, contractId, known, counted)
+  await saveCounts(step, contractId, before, counted)
   const ranked = counted.length > 0 ? tokens : []
   const rarities = isWhole
     ? rarityScores(
@@ -114,14 +121,15 @@ async function countTraits(step: Step, contractId: number, isWhole: boolean): Pr
       )
     : null
   await saveRarities(step, contractId, ranked, rarities)
-  await forgetOthers(step, contractId, new Set(ranked.map(({ id }) => id)))
+  const others = counted.length > 0 ? gone : [...gone, ...tokens.map(({ id }) => id)]
+  await forgetTokens(step, contractId, others)
   const left = new Set(counted.map(({ trait }) => trait))
-  const unused = known.flatMap(({ trait }) => (left.has(trait) ? [] : [trait]))
+  const unused = before.flatMap(({ trait }) => (left.has(trait) ? [] : [trait]))
   await step((tx) =>
     tx.rows(sql`
       delete from nft_trait_counts where contract_id = ${contractId} and trait = any (${column(unused)}::int[])`),
   )
-  return tokens.length
+  return { known, areTooMany: false }
 }
 
 async function saveCounts(
@@ -196,14 +204,10 @@ async function saveTraits(
 }
 
 /** What is written down of tokens that are gone, or whose metadata is no longer known. */
-async function forgetOthers(step: Step, contractId: number, ranked: ReadonlySet<string>): Promise<void> {
-  const all = await step((tx) =>
-    tx.rows<{ id: string }>(sql`select token_id as id from nft_rarity where contract_id = ${contractId}`),
-  )
-  const others = all.filter(({ id }) => !ranked.has(id))
-  await inParts(others, step, async (tx, some) => {
+async function forgetTokens(step: Step, contractId: number, ids: readonly string[]): Promise<void> {
+  await inParts(ids, step, async (tx, some) => {
     const gone = await tx.rows<{ id: string; traitsBefore: number[] }>(sql`
-      delete from nft_rarity where contract_id = ${contractId} and token_id = any (${column(some.map(({ id }) => id))}::numeric[])
+      delete from nft_rarity where contract_id = ${contractId} and token_id = any (${column(some)}::numeric[])
       returning token_id as id, traits as "traitsBefore"`)
     await saveTraits(
       tx,
