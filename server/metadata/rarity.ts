@@ -175,12 +175,14 @@ async function saveRarities(
       on conflict (contract_id, token_id) do update set rank = excluded.rank, fetched_at = excluded.fetched_at,
         traits = excluded.traits`)
   })
+  // They are in the order of their ids: without the range, all of the collection is gone through for each part.
   await inParts(moved, step, (tx, some) =>
     tx.rows(sql`
       update nft_rarity r set rank = u.rank from unnest(
         ${column(some.map(({ id }) => id))}::numeric[], ${nullableColumn(some.map(({ rank }) => rank))}::int[]
       ) u (token_id, rank)
-      where r.contract_id = ${contractId} and r.token_id = u.token_id`),
+      where r.contract_id = ${contractId} and r.token_id = u.token_id
+        and r.token_id between ${some[0]?.id} and ${some.at(-1)?.id}`),
   )
 }
 

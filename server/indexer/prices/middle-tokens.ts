@@ -25,7 +25,7 @@ const lookedAt = new WeakMap<Chain, Map<number, number>>()
 /**
  * A tracked token without a pool that prices it against a stable or the native coin is priced over one hop: through the tokens that
  * it is traded against, if these have such pools. Their pools are indexed as kind 'prices' for as long as the token is tracked
- * (drop-untracked.ts).
+ * (drop-untracked.ts). If `signal` ends it, it goes on with the others the next time.
  */
 export async function priceMiddleTokens(
   db: Database,
@@ -39,14 +39,16 @@ export async function priceMiddleTokens(
   const tokens = await db.rows<Token>(sql`
     select id, address from contracts
     where chain = ${chain.key} and kind = 'erc20' and state = 'ready' and untracked_since is null and reread_of is null
-      and address <> all (${column(coins)}::text[])`)
+      and address <> all (${column(coins)}::text[])
+    order by id desc`)
+  // The newest first: somebody has just added them.
   for (const token of await withPools(db, tokens)) {
-    if (signal?.aborted) return
     if (Date.now() - (looked.get(token.id) ?? Number.NEGATIVE_INFINITY) < LOOK_AGAIN_MS) continue
     looked.set(token.id, Date.now())
-    if (await isPriced(db, chain, protocols, token)) continue
-    const against = await tradedAgainst(db, token, coins)
+    const against = (await isPriced(db, chain, protocols, token)) ? [] : await tradedAgainst(db, token, coins)
     if (against.length > 0) await findMiddles(db, chain, protocols, token, against)
+    // After one at the least, so that it comes to an end however slow the database is.
+    if (signal?.aborted) return
   }
 }
 

@@ -15,7 +15,8 @@ import { saleCurrencies } from './sale-currencies.ts'
 
 /** Wallets are sent thousands of tokens that nobody trades; some of them are traded later. */
 const LOOK_AGAIN_AFTER = '7 days'
-const TOKENS_PER_BATCH = 50
+/** Each is asked for at every factory and against every coin, more than a hundred calls. */
+const TOKENS_PER_BATCH = 10
 
 type Token = { address: string; decimals: number; name: string; symbol: string }
 

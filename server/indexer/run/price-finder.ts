@@ -10,6 +10,8 @@ import { priceNativeCoin, priceWalletTokens } from '../prices/price-tokens.ts'
 const RARELY_MS = 60_000
 /** It looks for so small a part of the time. */
 const TIMES_ITS_OWN = 20
+/** With thousands of tokens it stops there and goes on the next time: the blocks that come meanwhile wait for the same processor. */
+const LOOKS_FOR_MS = 200
 
 type Options = { db: Database; chain: Chain; protocols: Protocols; log: Logger; signal: AbortSignal }
 
@@ -47,7 +49,12 @@ export class PriceFinder {
       if (isRare) this.#rareDueAt = now + RARELY_MS
       if (isRare) await nameSaleCurrencies(db, chain, protocols)
       await priceWalletTokens(db, chain, protocols)
-      await priceMiddleTokens(db, chain, protocols, signal)
+      await priceMiddleTokens(
+        db,
+        chain,
+        protocols,
+        AbortSignal.any([signal, AbortSignal.timeout(LOOKS_FOR_MS)]),
+      )
       if (isRare) await priceNativeCoin(db, chain, protocols)
     } catch (error) {
       if (signal.aborted) return

@@ -18,7 +18,8 @@ export class KnownTokens {
     this.tracked = gathered(async (asked) => {
       const rows = await db.rows<TrackedContract>(sql`
         select address, kind, oddities from contracts
-        where chain = ${chain} and address = any (${distinct(asked)}) and kind in ('erc20', 'erc721', 'erc1155')`)
+        where chain = ${chain} and address = any (${distinct(asked)}) and kind in ('erc20', 'erc721', 'erc1155')
+          and reread_of is null`)
       return asked.map(() => rows)
     })
     this.named = gathered(async (asked) => {
