@@ -16,8 +16,8 @@ const BLOCK_MS = 1_000
 const limits = {
   /** Behind by less than a block. */
   seconds: BLOCK_MS / 1_000,
-  /** Of those that are touched, more do not take more of them; the head is looked for twice a second. */
-  requests: 15,
+  /** However many a block touches, it takes about ten; the head is looked for twice a second, and prices of tokens beside it. */
+  requests: 20,
   /** Of a process that begins with all of them, until its first block is written. */
   openingMsEach: 1,
 }
