@@ -48,7 +48,12 @@ export function minedReader(pool: EndpointPool, byHash: (hashes: readonly string
             ours.length * TRANSACTIONS_FOR_ONE >= size && ours.some(({ hash }) => !found.has(hash)),
         )
         .map(([number]) => number)
-      const perRequest = Math.max(1, Math.floor(TRANSACTIONS_PER_REQUEST / Math.max(1, size)))
+      // Two calls for each, in one request: what is too much for it would be sent as another one.
+      const fewest = Math.min(...pool.endpoints.map(({ batchCalls }) => batchCalls))
+      const perRequest = Math.max(
+        1,
+        Math.floor(Math.min(TRANSACTIONS_PER_REQUEST / Math.max(1, size), fewest / 2)),
+      )
       const parts = Array.from({ length: Math.ceil(numbers.length / perRequest) }, (_, part) =>
         numbers.slice(part * perRequest, (part + 1) * perRequest),
       )

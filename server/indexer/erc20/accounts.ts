@@ -1,6 +1,7 @@
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable, Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { Recent } from '../recent.ts'
 import type { Account, FirstAcquisition } from './erc20-ledger.ts'
 
 /** An account takes some 250 bytes, so that is 50 MB, however many there are. */
@@ -13,9 +14,7 @@ const CACHE_SIZE = 200_000
  * What is read and written goes in the order of the index: with two million holders one by one in any order takes the database a third to a half more.
  */
 export class Accounts {
-  /** Two generations: when the recent one is full it becomes the older one, which is dropped. */
-  #recent = new Map<string, Account>()
-  #older = new Map<string, Account>()
+  readonly #recent = new Recent<string, Account>(CACHE_SIZE)
 
   /** The accounts that exist among these addresses, for the ledger to change and to add to. */
   async load(
@@ -26,7 +25,7 @@ export class Accounts {
     const found = new Map<string, Account>()
     const unknown: string[] = []
     for (const address of addresses) {
-      const account = this.#recent.get(address) ?? this.#older.get(address)
+      const account = this.#recent.get(address)
       if (account) found.set(address, account)
       else unknown.push(address)
     }
@@ -78,14 +77,17 @@ export class Accounts {
     known.sort(byAddress)
     fresh.sort(byAddress)
     if (known.length > 0) {
+      // All of them are there. An update would join them: of a contract that is new the planner knows no rows, and compares each with each.
       await tx.rows(sql`
-        update balances b set balance = u.balance, size = u.size, moves = u.moves, last_block = u.last_block
-        from unnest(${column(known.map(([address]) => address))}::text[],
+        insert into balances (contract_id, address, balance, size, first_way, first_at, moves, last_block)
+        select ${contractId}, address, balance, size, '', to_timestamp(0), moves, last_block from unnest(
+          ${column(known.map(([address]) => address))}::text[],
           ${column(known.map(([, { balance }]) => balance))}::numeric[],
           ${column(known.map(([, { balance }]) => sizeOf(balance)))}::smallint[],
           ${column(known.map(([, { moves }]) => moves))}::bigint[],
           ${nullableColumn(known.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u (address, balance, size, moves, last_block)
-        where b.contract_id = ${contractId} and b.address = u.address`)
+        on conflict (contract_id, address) do update set
+          balance = excluded.balance, size = excluded.size, moves = excluded.moves, last_block = excluded.last_block`)
     }
     if (fresh.length > 0) {
       await tx.rows(sql`
@@ -99,17 +101,8 @@ export class Accounts {
           ${column(fresh.map(([, { moves }]) => moves))}::bigint[],
           ${nullableColumn(fresh.map(([, { lastBlock }]) => lastBlock))}::bigint[]) u (address, balance, size, way, seconds, moves, last_block)`)
     }
-    this.#keep(accounts)
-  }
-
-  #keep(accounts: Map<string, Account>): void {
-    for (const [address, account] of accounts) {
-      account.firstAt = null
-      this.#recent.set(address, account)
-    }
-    if (this.#recent.size < CACHE_SIZE / 2) return
-    this.#older = this.#recent
-    this.#recent = new Map()
+    for (const account of accounts.values()) account.firstAt = null
+    this.#recent.keep(accounts)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Queryable } from '#server/db/connect.ts'
-import type { Sql } from '#server/db/sql.ts'
 import type { Decoded } from '../decode-transfers.ts'
 import type { Apply } from '../log-source.ts'
 import { type PoolEvent, Pools } from '../pools/apply-pools.ts'
@@ -7,6 +6,7 @@ import { saveSwaps } from '../pools/swap.ts'
 import { saveSkipped } from '../skipped-logs.ts'
 import { loadTotals, saveDays, saveTotals, type Totals } from '../totals.ts'
 import type { Transfer } from '../transfer.ts'
+import { Writes } from '../writes.ts'
 import { Accounts } from './accounts.ts'
 import { enterErc20 } from './erc20-ledger.ts'
 import { insertErc20Transfers } from './insert-erc20-transfers.ts'
@@ -52,19 +52,6 @@ export class Erc20Ledger {
     await saveDays(writes, id, days)
     await saveTotals(writes, id, this.#totals)
     return (tx) => writes.runIn(tx)
-  }
-}
-
-/** Statements with their present values, to be run later. */
-class Writes {
-  #statements: Sql[] = []
-
-  async rows(statement: Sql): Promise<void> {
-    this.#statements.push(statement)
-  }
-
-  async runIn(tx: Queryable): Promise<void> {
-    for (const statement of this.#statements.splice(0)) await tx.rows(statement)
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { enterNfts, type NftLedger, type PricedTransfer } from './nft-ledger.ts'
+import { enterNfts, type NftState, type PricedTransfer } from './nft-ledger.ts'
 
 const ZERO = `0x${'0'.repeat(40)}`
 const DEAD = '0x000000000000000000000000000000000000dead'
@@ -35,7 +35,7 @@ function transfer(
   }
 }
 
-function emptyLedger(): NftLedger {
+function emptyState(): NftState {
   return {
     lots: new Map(),
     ownerOf: new Map(),
@@ -57,14 +57,14 @@ function emptyLedger(): NftLedger {
   }
 }
 
-const held = (ledger: NftLedger) =>
+const held = (ledger: NftState) =>
   [...ledger.lots.values()]
     .flat()
     .map(({ owner, amount, acquisition, at }) => [owner, amount, acquisition, at / DAY])
 
 test('what came first goes first', () => {
   place = 0
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   enterNfts(
     [transfer(ZERO, ANN, 1n, 5n), transfer(ZERO, ANN, 1n, 5n), transfer(ANN, BEN, 1n, 7n)],
     'erc1155',
@@ -78,7 +78,7 @@ test('what came first goes first', () => {
 })
 
 test('what is burned is held by nobody, at either address', () => {
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   enterNfts(
     [transfer(ZERO, ANN, 1n), transfer(ZERO, ANN, 2n), transfer(ANN, DEAD, 1n), transfer(ANN, ZERO, 2n)],
     'erc721',
@@ -90,7 +90,7 @@ test('what is burned is held by nobody, at either address', () => {
 
 test('a sale is a purchase, and a paid mint stays a mint', () => {
   place = 0
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   const { days } = enterNfts(
     [
       transfer(ZERO, ANN, 1n, 1n, { priceWei: 50n }),
@@ -109,7 +109,7 @@ test('a sale is a purchase, and a paid mint stays a mint', () => {
 })
 
 test('a price in another currency is a purchase without wei', () => {
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   const { days } = enterNfts(
     [transfer(ZERO, ANN, 1n), transfer(ANN, BEN, 1n, 1n, { priceWei: null })],
     'erc721',
@@ -120,7 +120,7 @@ test('a price in another currency is a purchase without wei', () => {
 })
 
 test('the cheapest single item makes the lowest sale of a day', () => {
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   const at = { timestamp: 10 * DAY }
   const { days } = enterNfts(
     [
@@ -135,7 +135,7 @@ test('the cheapest single item makes the lowest sale of a day', () => {
 })
 
 test('an item that comes from somebody who did not have it is counted, and has one owner', () => {
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   enterNfts([transfer(ZERO, ANN, 1n), transfer(CAT, BEN, 1n)], 'erc721', ledger)
   expect(held(ledger).map(([owner]) => owner)).toEqual([BEN])
   expect(Object.fromEntries(ledger.totals.surprises)).toEqual({ 'it came from another owner': 1 })
@@ -143,7 +143,7 @@ test('an item that comes from somebody who did not have it is counted, and has o
 })
 
 test('what is minted and handed on is a mint for the last, and a router buys nothing', () => {
-  const ledger = emptyLedger()
+  const ledger = emptyState()
   const router = '0xd4'
   const { days } = enterNfts(
     [

@@ -33,7 +33,7 @@ export type Token = {
 export type PricedTransfer = Transfer & { tokenId: bigint } & Sale
 
 /** The part of a contract's state that a batch of transfers can touch, as it was before the batch. */
-export type NftLedger = {
+export type NftState = {
   /** By token and owner, oldest first. */
   lots: Map<string, Lot[]>
   /** Of ERC-721 tokens, which have one owner at most. */
@@ -49,6 +49,9 @@ export type NftChanges = {
   /** Lots that were there before and are used up or are less now, and those that are new. */
   used: Set<Lot>
   made: Set<Lot>
+  /** Who has another amount than before, and tokens of which something has changed. */
+  owners: Set<string>
+  tokens: Set<bigint>
   /** Tokens of which there was none before, for the first time or again. */
   begun: Set<bigint>
 }
@@ -57,17 +60,19 @@ export function lotsKey(tokenId: bigint, owner: string): string {
   return `${tokenId} ${owner}`
 }
 
-/** Enters a batch of transfers of an NFT contract, whole blocks in order, into its ledger. */
+/** Enters a batch of transfers of an NFT contract, whole blocks in order, into its state. */
 export function enterNfts(
   transfers: readonly PricedTransfer[],
   standard: Exclude<Standard, 'erc20'>,
-  ledger: NftLedger,
+  state: NftState,
 ): NftChanges {
-  const { totals } = ledger
+  const { totals } = state
   const days = new Days()
   const heldDays = new Map<string, bigint>()
   const used = new Set<Lot>()
   const made = new Set<Lot>()
+  const owners = new Set<string>()
+  const tokens = new Set<bigint>()
   const begun = new Set<bigint>()
   let transaction = ''
   let isAirdrop = false
@@ -95,7 +100,7 @@ export function enterNfts(
     day.holders = totals.holders
     day.supply = totals.supply
   })
-  return { days, heldDays, used, made, begun }
+  return { days, heldDays, used, made, owners, tokens, begun }
 
   function enterSale({ tokenId, timestamp, amount }: PricedTransfer, priceWei: bigint) {
     const day = days.at(timestamp)
@@ -122,20 +127,20 @@ export function enterNfts(
     const day = days.at(timestamp)
     if (isNobody(transfer.from)) day.minted += amount
     if (isNobody(to)) day.burned += amount
-    const from = standard === 'erc721' ? (ledger.ownerOf.get(tokenId) ?? transfer.from) : transfer.from
+    const from = standard === 'erc721' ? (state.ownerOf.get(tokenId) ?? transfer.from) : transfer.from
     if (from !== transfer.from) surprise('it came from another owner')
     const taken = isNobody(from) ? 0n : take(tokenId, from, amount)
     if (!isNobody(from) && taken < amount) surprise('more left than was there')
     const given = isNobody(to) ? 0n : give(transfer)
     if (given !== taken) changeSupply(tokenId, given - taken, timestamp)
     if (standard !== 'erc721') return
-    if (isNobody(to)) ledger.ownerOf.delete(tokenId)
-    else ledger.ownerOf.set(tokenId, to)
+    if (isNobody(to)) state.ownerOf.delete(tokenId)
+    else state.ownerOf.set(tokenId, to)
   }
 
   /** From the oldest lots; returns how much there was. */
   function take(tokenId: bigint, owner: string, amount: bigint): bigint {
-    const lots = ledger.lots.get(lotsKey(tokenId, owner)) ?? []
+    const lots = state.lots.get(lotsKey(tokenId, owner)) ?? []
     let missing = amount
     while (missing > 0n && lots[0]) {
       const lot = lots[0]
@@ -168,9 +173,9 @@ export function enterNfts(
       at: timestamp,
     }
     const key = lotsKey(tokenId, to)
-    const lots = ledger.lots.get(key)
+    const lots = state.lots.get(key)
     if (lots) lots.push(lot)
-    else ledger.lots.set(key, [lot])
+    else state.lots.set(key, [lot])
     made.add(lot)
     addTo(totals.byAcquisition, acquisition, amount)
     addTo(heldDays, dayOf(timestamp), amount)
@@ -187,8 +192,9 @@ export function enterNfts(
 
   function changeOwner(address: string, change: bigint) {
     if (change === 0n) return
-    const before = ledger.owners.get(address) ?? 0n
-    ledger.owners.set(address, before + change)
+    const before = state.owners.get(address) ?? 0n
+    state.owners.set(address, before + change)
+    owners.add(address)
     if (before === 0n) totals.holders++
     else if (before + change === 0n) totals.holders--
   }
@@ -204,11 +210,13 @@ export function enterNfts(
     } else if (token.supply === 0n) totals.tokens--
   }
 
+  /** To be changed. */
   function tokenOf(tokenId: bigint, timestamp: number): Token {
-    let token = ledger.tokens.get(tokenId)
+    tokens.add(tokenId)
+    let token = state.tokens.get(tokenId)
     if (!token) {
       token = { supply: 0n, mintedAt: timestamp, lastSaleWei: null, lastSaleAt: null, lastSaleInToken: null }
-      ledger.tokens.set(tokenId, token)
+      state.tokens.set(tokenId, token)
     }
     return token
   }

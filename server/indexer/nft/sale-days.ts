@@ -1,6 +1,6 @@
 import { ZERO_ADDRESS } from '#api/address.ts'
 import { column, nullableColumn } from '#server/db/columns.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { dayOf } from '../day.ts'
 import type { Transfer } from '../transfer.ts'
@@ -75,11 +75,7 @@ function dayAt(days: Map<string, SaleDay>, day: string, currency: string): SaleD
   return begun
 }
 
-export async function saveSaleDays(
-  tx: Queryable,
-  contractId: number,
-  days: readonly SaleDay[],
-): Promise<void> {
+export async function saveSaleDays(tx: Writer, contractId: number, days: readonly SaleDay[]): Promise<void> {
   if (days.length === 0) return
   const of = (read: (day: SaleDay) => string | number | bigint) => column(days.map(read))
   await tx.rows(sql`

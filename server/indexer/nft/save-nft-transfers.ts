@@ -1,12 +1,12 @@
 import { column, nullableColumn } from '#server/db/columns.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { transferColumns } from '../transfer-columns.ts'
 import type { PricedTransfer } from './nft-ledger.ts'
 
 /** Writes an NFT contract's transfers down as facts. */
 export async function saveNftTransfers(
-  tx: Queryable,
+  tx: Writer,
   contractId: number,
   transfers: readonly PricedTransfer[],
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import { column } from '#server/db/columns.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Writer } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Unexplained } from './price-transfers.ts'
 
 /** Each address once. */
 export async function saveUnexplained(
-  tx: Queryable,
+  tx: Writer,
   contractId: number,
   unexplained: readonly Unexplained[],
 ): Promise<void> {

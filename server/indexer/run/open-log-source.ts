@@ -45,8 +45,7 @@ export function logSourceOpener({
     switch (contract.kind) {
       case 'erc721':
       case 'erc1155': {
-        // Metadata is read after the backfill, and as it is then: what has happened to it before does not matter.
-        const source = await openNftSource(db, asked, protocols, contract, isAtHead, facts)
+        const source = await openNftSource(db, asked, protocols, contract, target, facts)
         return sendsTransactions ? { ...source, rest: undefined } : source
       }
       case 'wallet':

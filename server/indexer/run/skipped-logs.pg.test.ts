@@ -119,7 +119,7 @@ test('a contract has 200,000 tokens in ranges at most, however they are read', a
     logIndex: 0,
     blockTimestamp: 1_700_000_000,
   })
-  let source = await openNftSource(db, chain, noProtocols, contract, false)
+  let source = await openNftSource(db, chain, noProtocols, contract, 3)
   for (const [block, last] of [3, 3, 2, 1].entries()) {
     const span = { from: block, to: block, blocks: null, stateAt: 'latest' as const }
     const step = await source.prepare([logOf(range(1, last), block)], span)

@@ -1,12 +1,13 @@
 import { column, nullableColumn } from '#server/db/columns.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { dayOf, timestampOf } from '../day.ts'
+import { dayOf } from '../day.ts'
 import type { Contract } from '../log-source.ts'
 import { saveTokenNames, type TokenName } from '../save-token-names.ts'
 import { type SkippedLog, saveSkipped } from '../skipped-logs.ts'
 import { Days, loadTotals, saveDays, saveTotals } from '../totals.ts'
 import type { Standard, Transfer } from '../transfer.ts'
+import { transferColumns } from '../transfer-columns.ts'
 
 /** Stands for the chain's own coin in place of a token's address. */
 export const NATIVE = 'native'
@@ -78,19 +79,14 @@ export async function applyWallet(
 async function saveFacts(tx: Queryable, id: number, transfers: readonly WalletTransfer[]): Promise<void> {
   if (transfers.length === 0) return
   await tx.rows(sql`
-    insert into transfers (contract_id, block_number, log_index, batch_index, at, tx_hash, from_address, to_address, amount,
+    insert into transfers (contract_id, at, block_number, log_index, tx_hash, from_address, to_address, amount, batch_index,
       token_id, token_address)
-    select ${id}, u.* from unnest(
-      ${column(transfers.map(({ blockNumber }) => blockNumber))}::bigint[],
-      ${column(transfers.map(({ logIndex }) => logIndex))}::int[],
+    select ${id}, to_timestamp(seconds), block, log, hash, sender, receiver, amount, batch, token_id, token
+    from unnest(${transferColumns(transfers)},
       ${column(transfers.map(({ batchIndex }) => batchIndex))}::int[],
-      ${column(transfers.map(({ timestamp }) => timestampOf(timestamp)))}::timestamptz[],
-      ${column(transfers.map(({ transactionHash }) => transactionHash))}::text[],
-      ${column(transfers.map(({ from }) => from))}::text[],
-      ${column(transfers.map(({ to }) => to))}::text[],
-      ${column(transfers.map(({ amount }) => amount))}::numeric[],
       ${nullableColumn(transfers.map(({ tokenId }) => tokenId))}::numeric[],
-      ${column(transfers.map(({ tokenAddress }) => tokenAddress))}::text[]) u`)
+      ${column(transfers.map(({ tokenAddress }) => tokenAddress))}::text[])
+      u (seconds, block, log, hash, sender, receiver, amount, batch, token_id, token)`)
 }
 
 type Flow = { day: string; token: string; received: bigint; sent: bigint; otherChange: bigint }
