@@ -176,10 +176,10 @@ async function discovered(
   block: number | 'latest' = 'latest',
 ): Promise<CreatedPool[]> {
   const found: CreatedPool[] = []
-  for (const { address: factory, kind } of factories) {
-    const pools = (await poolProtocolOf.get(kind)?.discover?.(chain, factory, token.address, block)) ?? []
-    for (const pool of pools)
-      if (isWanted(protocols, token, pool.coins)) found.push({ ...pool, factory, kind })
+  for (const [kind, some] of Map.groupBy(factories, (factory) => factory.kind)) {
+    const addresses = some.map(({ address }) => address)
+    const pools = (await poolProtocolOf.get(kind)?.discover?.(chain, addresses, token.address, block)) ?? []
+    for (const pool of pools) if (isWanted(protocols, token, pool.coins)) found.push({ ...pool, kind })
   }
   return found
 }

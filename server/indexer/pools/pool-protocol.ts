@@ -91,7 +91,7 @@ export type Creation = {
   isVouchedFor?(pool: PoolFacts, logs: readonly Log[]): boolean
 }
 
-export type DiscoveredPool = PoolFacts & { firstBlock: number }
+export type DiscoveredPool = PoolFacts & { factory: string; firstBlock: number }
 
 /** One kind of exchange, and the factories that speak it. */
 export type PoolProtocol = {
@@ -104,10 +104,10 @@ export type PoolProtocol = {
   /** How its price is known: by what it holds of two coins, by the square root that it says, by the last swap, or by a formula. */
   price: 'reserves' | 'sqrt' | 'last-swap' | PriceFormula
   created: Creation
-  /** Asks a factory for its pools of a token, where events do not name the token or the pool. */
+  /** Asks factories for their pools of a token, where events do not name the token or the pool. */
   discover?(
     chain: Pick<Chain, 'callMany'>,
-    factory: string,
+    factories: readonly string[],
     token: string,
     /** As it was then. */
     block?: number | 'latest',

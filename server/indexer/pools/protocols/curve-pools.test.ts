@@ -52,11 +52,12 @@ test('a token’s pools are those whose coins a registry says it is among', asyn
     { address: second, coins: fixed([other, third]) },
     { address: volatile, coins: listed([NATIVE, third, coin]), isCrypto: true },
   ])
-  expect(await curvePoolsOf(chain, REGISTRY, coin)).toEqual([
-    { id: first, emitter: first, coins: [coin, other], firstBlock: 0 },
+  expect(await curvePoolsOf(chain, [REGISTRY], coin)).toEqual([
+    { id: first, emitter: first, factory: REGISTRY, coins: [coin, other], firstBlock: 0 },
     {
       id: volatile,
       emitter: volatile,
+      factory: REGISTRY,
       coins: [ZERO_ADDRESS, third, coin],
       firstBlock: 0,
       traits: { isCrypto: true },
@@ -70,7 +71,7 @@ test('what was listed is not asked for again, but for the newest', async () => {
     coins: fixed([other, third]),
   }))
   const chain = chainWith([...old, { address: first, coins: fixed([coin, other]) }])
-  await curvePoolsOf(chain, REGISTRY, coin)
+  await curvePoolsOf(chain, [REGISTRY], coin)
   chain.asked.length = 0
   // A reorganisation took the first away.
   chain.pools.splice(
@@ -79,12 +80,23 @@ test('what was listed is not asked for again, but for the newest', async () => {
     { address: volatile, coins: fixed([coin, other]) },
     { address: second, coins: fixed([coin, third]) },
   )
-  expect((await curvePoolsOf(chain, REGISTRY, coin)).map(({ id }) => id)).toEqual([volatile, second])
+  expect((await curvePoolsOf(chain, [REGISTRY], coin)).map(({ id }) => id)).toEqual([volatile, second])
   expect(chain.asked.filter((name) => name === 'pool_list(uint256)')).toHaveLength(20)
 })
 
-test('a registry that is not there has no pools', async () => {
-  expect(await curvePoolsOf(chainWith([]), `0x${'bb'.repeat(20)}`, coin)).toEqual([])
+test('registries are asked at once how many they have, and one that is not there has none', async () => {
+  const chain = chainWith([])
+  const elsewhere = ['bb', 'cc'].map((byte) => `0x${byte.repeat(20)}`)
+  const requests: number[] = []
+  const counted: typeof chain = {
+    ...chain,
+    callMany(calls) {
+      requests.push(calls.length)
+      return chain.callMany(calls)
+    },
+  }
+  expect(await curvePoolsOf(counted, [REGISTRY, ...elsewhere], coin)).toEqual([])
+  expect(requests).toEqual([3])
 })
 
 test('an answer that is no list of coins is passed over', async () => {
@@ -93,5 +105,5 @@ test('an answer that is no list of coins is passed over', async () => {
     { address: second, coins: word(32n) },
     { address: volatile, coins: `0x${'ff'.repeat(64)}` },
   ])
-  expect(await curvePoolsOf(chain, REGISTRY, coin)).toEqual([])
+  expect(await curvePoolsOf(chain, [REGISTRY], coin)).toEqual([])
 })

@@ -24,14 +24,36 @@ const listedBy = new WeakMap<Asked, Map<string, Listed[]>>()
 /** Of the newest, a reorganisation may have put others in the place. */
 const ASKED_AGAIN = 20
 
-/** The pools of a token in one of Curve's registries. Its events name neither the pool nor its coins in topics. */
+/** The pools of a token in Curve's registries. Their events name neither the pool nor its coins in topics. */
 export async function curvePoolsOf(
   chain: Asked,
-  registry: string,
+  registries: readonly string[],
   token: string,
   block: number | 'latest' = 'latest',
 ): Promise<DiscoveredPool[]> {
-  const coinsOf = await poolsOfRegistry(chain, registry, block)
+  const data = encodeFunctionData({ abi, functionName: 'pool_count' })
+  // In one request: a chain may have ten of them, of which most have none of the token's.
+  const counts = await call(
+    chain,
+    registries.map((to) => ({ to, data })),
+    block,
+  )
+  const found: DiscoveredPool[] = []
+  for (const [i, registry] of registries.entries()) {
+    const answer = counts[i]
+    if (answer) found.push(...(await poolsIn(chain, registry, wordAt(answer, 0), token, block)))
+  }
+  return found
+}
+
+async function poolsIn(
+  chain: Asked,
+  registry: string,
+  count: bigint,
+  token: string,
+  block: number | 'latest',
+): Promise<DiscoveredPool[]> {
+  const coinsOf = await poolsOfRegistry(chain, registry, count, block)
   const found = [...coinsOf].filter(([, coins]) => coins.includes(token))
   const gammas = await call(
     chain,
@@ -41,6 +63,7 @@ export async function curvePoolsOf(
   return found.map(([id, coins], i) => ({
     id,
     emitter: id,
+    factory: registry,
     coins,
     firstBlock: 0,
     // Only pools of volatile coins have one.
@@ -51,13 +74,12 @@ export async function curvePoolsOf(
 async function poolsOfRegistry(
   chain: Asked,
   registry: string,
+  count: bigint,
   block: number | 'latest',
 ): Promise<Map<string, string[]>> {
   const lists = listedBy.get(chain) ?? new Map<string, Listed[]>()
   listedBy.set(chain, lists)
   const ask = (data: Hex): Call => ({ to: registry, data })
-  const [answer] = await call(chain, [ask(encodeFunctionData({ abi, functionName: 'pool_count' }))], block)
-  const count = answer ? wordAt(answer, 0) : 0n
   if (count > MOST_POOLS) return new Map()
   const known = (lists.get(registry) ?? []).slice(0, Math.max(0, Number(count) - ASKED_AGAIN))
   const fresh = Array.from({ length: Number(count) - known.length }, (_, i) => BigInt(known.length + i))
