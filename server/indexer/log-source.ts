@@ -64,6 +64,8 @@ export type LogSource = {
   filters: readonly LogFilter[]
   /** Which of the logs that were asked for on behalf of many contracts are this one's: those it asks for, if nothing is said. */
   wanted?: readonly LogFilter[]
+  /** Fetched ranges are merged into one batch up to this many logs: what comes up in several is written once. */
+  logsAtOnce: number
   /** Reads whole blocks' logs and whatever else they need from the chain. null: nothing in them concerns the contract. */
   prepare(logs: readonly TimedLog[], span: Span): Promise<Step | null>
   /** What it reads in a block without any log of its own. */

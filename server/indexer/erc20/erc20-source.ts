@@ -25,6 +25,7 @@ import { type Erc20Facts, loadErc20Facts } from './erc20-facts.ts'
 
 const nothing: Apply = async () => {}
 const NOTHING = { addresses: [], topics: [] }
+const LOGS_AT_ONCE = 30_000
 /** Of stored ones, in memory. */
 const TRANSFERS_AT_ONCE = 20_000
 
@@ -59,6 +60,7 @@ export async function openErc20Source(
       contract,
       filters: [...mine, ...(looksForPools ? factoryFilters(protocols, contract, true) : [])],
       wanted: [...mine, ...(looksForPools ? creationFilters(protocols, address) : [])],
+      logsAtOnce: LOGS_AT_ONCE,
       rest:
         kind === 'erc20'
           ? { filters: pools.filters(NOTHING), transfersAtOnce: TRANSFERS_AT_ONCE }

@@ -8,7 +8,9 @@ import { applyNfts, NftLedger } from './apply-nft.ts'
 import { METADATA_EVENTS, markMetadataDue, updatedTokens } from './metadata-due.ts'
 import { priceTransfers } from './price-transfers.ts'
 
-/** Of stored ones: their receipts are in memory at once. */
+/** Their receipts are in memory at once. While some are written, the next are fetched. */
+const LOGS_AT_ONCE = 4_000
+/** Of stored ones, likewise. */
 const TRANSFERS_AT_ONCE = 2_000
 
 /**
@@ -37,6 +39,7 @@ export async function openNftSource(
     return {
       contract,
       filters: [{ addresses: [address], topics: [topics], withTransactions: true }],
+      logsAtOnce: LOGS_AT_ONCE,
       rest: { filters: [], transfersAtOnce: TRANSFERS_AT_ONCE },
       async prepare(logs: readonly TimedLog[], { mined, stored }: Span) {
         const moves = logs.filter(({ topics: [event = ''] }) => transferTopics.includes(event))

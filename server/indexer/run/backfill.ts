@@ -12,9 +12,6 @@ import type { OpenLogSource } from './open-log-source.ts'
 import { forgetSpeed, reportProgress, speedOf } from './progress.ts'
 import { type StoredRange, storedRanges, storedUntil } from './stored-transfers.ts'
 
-/** Fetched ranges are merged into one batch up to this many logs: accounts that come up in several are written once. */
-const MAX_LOGS_PER_BATCH = 30_000
-
 type Prepared = { events: number; last: Block; apply: Apply | null }
 
 /**
@@ -77,13 +74,14 @@ async function goByKey(tx: Queryable): Promise<void> {
 async function rangesOf(
   db: Database,
   chain: Chain,
-  { contract, filters, rest }: LogSource,
+  { contract, filters, logsAtOnce, rest }: LogSource,
   target: number,
   signal: AbortSignal,
 ): Promise<AsyncIterable<LogRange & Partial<StoredRange>>> {
   const from = contract.cursor_block + 1
   const until = rest ? await storedUntil(db, contract) : null
-  if (!rest || until === null || until < from) return merged(chain.streamLogs(filters, from, target, signal))
+  if (!rest || until === null || until < from)
+    return merged(chain.streamLogs(filters, from, target, signal), logsAtOnce)
   return storedRanges(db, chain, contract, rest, { from, to: Math.min(until, target), signal })
 }
 
@@ -110,7 +108,7 @@ async function* prepareAll(
 const late = Symbol('late')
 
 /** Merges ranges that arrive faster than they are consumed. */
-async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange> {
+async function* merged(ranges: AsyncIterable<LogRange>, logsAtOnce: number): AsyncGenerator<LogRange> {
   const iterator = ranges[Symbol.asyncIterator]()
   let next = iterator.next()
   let held: LogRange | null = null
@@ -129,7 +127,7 @@ async function* merged(ranges: AsyncIterable<LogRange>): AsyncGenerator<LogRange
       next.catch(() => {})
       const more: LogRange = result.value
       held = held ? joined(held, more) : more
-      if (held.logs.length < MAX_LOGS_PER_BATCH) continue
+      if (held.logs.length < logsAtOnce) continue
       yield held
       held = null
     }

@@ -29,6 +29,7 @@ import { loadWalletFacts, type WalletFacts } from './wallet-facts.ts'
 
 const WRAPPING = [DEPOSIT, WITHDRAWAL]
 const COINS = [TRANSFER, ERC20_TRANSFER]
+const LOGS_AT_ONCE = 30_000
 /** With the parties in the second and third topic. */
 const ITEMS = [TRANSFER_SINGLE, TRANSFER_BATCH, CONSECUTIVE_TRANSFER]
 
@@ -64,6 +65,7 @@ export async function openWalletSource(
         { topics: [ITEMS, null, [topic]] },
         { topics: [ITEMS, null, null, [topic]] },
       ],
+      logsAtOnce: LOGS_AT_ONCE,
       reads: {
         partiesIn: nativeLogs ? undefined : nativeMoves.partiesIn,
         concerns: (parties) => isNews(parties !== null) || parties?.has(address) === true,
