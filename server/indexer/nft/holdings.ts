@@ -160,7 +160,7 @@ export class Holdings {
     }>(sql`
       select token_id, owner_address, block_number, log_index, batch_index, amount, way, extract(epoch from at)::bigint as seconds
       from nft_lots where contract_id = ${this.#contractId} and token_id = any (${column(new Set(tokenIds))}::numeric[])
-        ${keys ? sql`and token_id || ' ' || owner_address = any (${column(keys)}::text[])` : sql``}
+        ${keys ? sql`and token_id::text || ' ' || owner_address = any (${column(keys)}::text[])` : sql``}
       order by block_number, log_index, batch_index`)
     return Map.groupBy(
       rows.map((row) => ({
@@ -253,7 +253,7 @@ async function saveLots(tx: Writer, contractId: number, used: Set<Lot>, made: Se
     await tx.rows(sql`
       delete from nft_lots
       where contract_id = ${contractId} and token_id = any (${column(new Set(gone.map(({ tokenId }) => tokenId)))}::numeric[])
-        and block_number || '.' || log_index || '.' || batch_index = any (${column(gone.map(placeOf))}::text[])`)
+        and block_number::text || '.' || log_index::text || '.' || batch_index::text = any (${column(gone.map(placeOf))}::text[])`)
   }
   if (left.length === 0) return
   await tx.rows(sql`
