@@ -2,20 +2,21 @@ import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
+import { sql } from '#server/db/sql.ts'
 import {
+  addWorker,
   createDatabase,
   type DatabaseServer,
   dropDatabases,
   openCluster,
-  serverOf,
 } from '#tools/database-server.ts'
 import { makeDatabase } from '#tools/pglite-template.ts'
-import { startPostgres } from '#tools/postgres.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { compare, trackFour } from './cluster/tracked.ts'
 import { type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
 
-// Four backfills at once on PostgreSQL, and on a Citus cluster with one worker and with two. With --kills, worker nodes are killed meanwhile.
+// Four backfills at once on PostgreSQL, and on a Citus cluster with one worker and with two. With --kills, worker nodes are killed meanwhile; with
+// --rebalance, a worker joins meanwhile and gets its part of the shards.
 const CONTRACTS = 4
 const POLL_MS = 100
 const LONGEST_AWAY_MS = 2_000
@@ -26,6 +27,8 @@ const { values: options } = parseArgs({
     transfers: { type: 'string', default: '1000000' },
     /** So many kills of a worker; then nothing is measured. */
     kills: { type: 'string', default: '0' },
+    /** A mode of citus_rebalance_start: force_logical or block_writes; then nothing is measured. */
+    rebalance: { type: 'string' },
   },
 })
 const { CITUS_URL: url, CITUS_NODE_COMMAND: command } = process.env
@@ -43,6 +46,7 @@ if (!url) {
   try {
     const cluster = await openCluster(url)
     if (kills > 0) await killNodes(cluster, node, dataDir)
+    else if (options.rebalance) await rebalance(cluster, node, dataDir, options.rebalance)
     else await measureAll(cluster, node, dataDir)
   } finally {
     await node.stop()
@@ -51,13 +55,12 @@ if (!url) {
 }
 
 async function measureAll(cluster: DatabaseServer, node: RpcServer, dataDir: string) {
-  const postgres = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '4GB' } })
   const rates: number[] = []
-  const oneWorker = { ...cluster, nodes: cluster.nodes.slice(0, 2) }
   for (const [name, server] of [
-    ['PostgreSQL', serverOf([postgres.url])],
-    ['Citus, 1 worker', oneWorker],
-    ['Citus, 2 workers', cluster],
+    // A database without the extension, on the coordinator's own server: the same version and settings.
+    ['PostgreSQL', firstNodes(cluster, 1)],
+    ['Citus, 1 worker', firstNodes(cluster, 2)],
+    ['Citus, 2 workers', firstNodes(cluster, 3)],
   ] as const) {
     const rate = await onNew(server, node, dataDir, async ({ isReady }) => {
       const begun = performance.now()
@@ -67,11 +70,47 @@ async function measureAll(cluster: DatabaseServer, node: RpcServer, dataDir: str
     rates.push(rate)
     console.log(`${name.padEnd(18)}${Math.round(rate).toLocaleString('en').padStart(10)} events/s`)
   }
-  await postgres.stop()
   const [plain = 0, one = 0, two = 0] = rates
   console.log(
     `of PostgreSQL: ${(one / plain).toFixed(2)} with one worker, ${(two / plain).toFixed(2)} with two`,
   )
+}
+
+function firstNodes(cluster: DatabaseServer, count: number): DatabaseServer {
+  return { ...cluster, nodes: cluster.nodes.slice(0, count) }
+}
+
+/** From one worker to two while four histories are read. */
+async function rebalance(cluster: DatabaseServer, node: RpcServer, dataDir: string, mode: string) {
+  const [worker = ''] = cluster.nodes.slice(2)
+  try {
+    await onNew(firstNodes(cluster, 2), node, dataDir, async ({ db, databaseUrl, isReady }) => {
+      await addWorker(databaseUrl, worker)
+      await db.raw('select citus_rebalance_start(shard_transfer_mode => $1)', [mode])
+      const begun = performance.now()
+      const seconds = () => Math.round((performance.now() - begun) / 1_000)
+      const isMoved = async () =>
+        (await db.row(
+          sql`select 1 from pg_dist_background_job where state not in ('finished', 'failed')`,
+        )) === null
+      let moved: number | null = null
+      while (moved === null || !(await isReady())) {
+        if (moved === null && (await isMoved())) {
+          moved = seconds()
+          console.log(`shards have moved after ${moved} s`)
+        }
+        await pause(POLL_MS)
+      }
+      console.log(`all is read after ${seconds()} s`)
+      const placed = await db.rows<{ groupid: number; shards: number }>(sql`
+        select groupid, count(distinct shardminvalue)::int as shards from pg_dist_placement join pg_dist_shard using (shardid)
+        where shardminvalue is not null group by groupid order by groupid`)
+      console.log(`parts of the index at each worker: ${placed.map(({ shards }) => shards).join(', ')}`)
+    })
+  } finally {
+    await dropDatabases(cluster)
+  }
+  console.log('a worker added: 0 lost, 0 doubled')
 }
 
 /** At random times, for random times, in turn; nothing is measured, and everything compared. */
@@ -95,7 +134,7 @@ async function killNodes(cluster: DatabaseServer, node: RpcServer, dataDir: stri
   console.log(`${done} kills: 0 lost, 0 doubled`)
 }
 
-type Four = Awaited<ReturnType<typeof trackFour>>
+type Four = Awaited<ReturnType<typeof trackFour>> & { databaseUrl: string }
 
 /** Reads four histories into a new database and compares them with what happened. */
 async function onNew<T>(
@@ -109,7 +148,7 @@ async function onNew<T>(
   await node.reset({ latencyMs: 0, maxLogs: 10_000 })
   const four = await trackFour(databaseUrl, dataDir, node.url)
   try {
-    const result = await work(four)
+    const result = await work({ ...four, databaseUrl })
     const { lost, doubled } = await compare(four.db, await node.ledger())
     if (lost + doubled > 0) throw new Error(`${lost} lost, ${doubled} doubled`)
     return result

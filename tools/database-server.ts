@@ -40,6 +40,14 @@ export async function createDatabase(server: DatabaseServer, name: string): Prom
   return url
 }
 
+/** Has one more node join the cluster of a database that exists. */
+export async function addWorker(url: string, worker: string): Promise<void> {
+  const database = new URL(url).pathname.slice(1)
+  await onNode(worker, (client) => client.query(`create database ${database}`))
+  await onNode(databaseUrl(worker, database), (client) => client.query('create extension citus'))
+  await onNode(url, (client) => client.query('select citus_add_node($1, $2)', hostOf(worker)))
+}
+
 function hostOf(node: string): [string, number] {
   const { hostname, port } = new URL(node)
   return [hostname, Number(port)]
