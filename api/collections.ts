@@ -57,7 +57,7 @@ export const collection = z.object({
   collection_name: z.string(),
   contract_type: contractType,
   standard: z.enum(['Wallet', 'ERC20', 'ERC721', 'ERC1155']),
-  last_transaction: time.describe('0001-01-01T00:00:00Z when there is none'),
+  last_transaction: time.describe('0001-01-01T00:00:00Z when there is none, or none is known yet'),
   nr_holders: knownCount,
   nr_transactions: knownCount,
   nr_nfts: knownCount,
@@ -80,7 +80,9 @@ export const collection = z.object({
     .boolean()
     .nullable()
     .describe("Wallets: whether all moves of the chain's own coin are counted; else null"),
-  hallmark: hallmarkBrief.nullable().describe('null for wallets, which cannot be asked'),
+  hallmark: hallmarkBrief
+    .nullable()
+    .describe('null for wallets, which cannot be asked, and while it cannot be read'),
 })
 
 /** Names one collection of the caller's: an address may be tracked as a contract and as a wallet. */

@@ -49,6 +49,9 @@ export type FromIndexer =
   | { learned: LearnedByChain }
   | { closed: true }
 
+/** What the indexer writes at a time takes a second or two. A node of a cluster that takes longer is looked at, and left out if it hangs. */
+const CLUSTER_STATEMENT_LIMIT_MS = 30_000
+
 // Most of what is read from a chain is garbage a second later: collecting at 1.5 times the live heap instead of twice keeps
 // the process some 100 MB smaller (npm run bench -- index).
 v8.setFlagsFromString('--heap-growing-percent=50')
@@ -62,7 +65,7 @@ const tell = (message: FromIndexer, ports: MessagePort[] = []) => port.postMessa
 
 const log = createLog(logLevel)
 const db = databaseUrl
-  ? await openDatabase({ databaseUrl, dataDir, log })
+  ? await openDatabase({ databaseUrl, dataDir, log, clusterStatementLimitMs: CLUSTER_STATEMENT_LIMIT_MS })
   : openDatabaseThrough((theirs) => tell({ admit: theirs }, [theirs]), log)
 const chains = openChains(rpcUrls, log)
 const endpointLimits = await keepEndpointLimits({ db, chains, log, writes: true })

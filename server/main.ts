@@ -26,6 +26,8 @@ import { refuseForgottenChains } from '#server/store/forgotten-chains.ts'
 
 /** Longer than anybody waits for an answer: a request's query goes on when its caller has left, and holds a connection. */
 const STATEMENT_LIMIT_MS = 30_000
+/** On a cluster a statement may wait for a node that hangs, and all connections for such statements. */
+const CLUSTER_STATEMENT_LIMIT_MS = 10_000
 
 // env -> database -> jobs, chains and http -> shutdown
 try {
@@ -45,7 +47,14 @@ async function start() {
 
   const demoChain = env.demo && env.role !== 'worker' ? startDemoChain(env, log, ending) : undefined
   const statementLimitMs = env.role === 'worker' ? undefined : STATEMENT_LIMIT_MS
-  const db = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, log, statementLimitMs })
+  const clusterStatementLimitMs = env.role === 'worker' ? undefined : CLUSTER_STATEMENT_LIMIT_MS
+  const db = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    statementLimitMs,
+    clusterStatementLimitMs,
+  })
   ending.add('database', () => db.close())
   const storage = openStorage(env)
   const mailer = env.smtpUrl ? smtpMailer(env.smtpUrl, env.mailFrom, storage) : terminalMailer(log)

@@ -65,6 +65,8 @@ const SERVER_ROOMS: Record<string, string[]> = {
     'server/inquiry',
     // How errors of a database that is away, or of a cluster's nodes, are told from faults.
     'server/db/cluster-nodes.ts',
+    // Answers are of one state of all nodes of a cluster.
+    'server/db/commits-under-way.ts',
     'server/db/database-away.ts',
     'server/chain/registry.ts',
     'server/chain/endpoint-words.ts',

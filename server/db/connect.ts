@@ -2,11 +2,12 @@ import type { Duplex } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { within } from '#server/within.ts'
 import { connectionThrough, openEmbedded } from './embedded.ts'
 import { IDLE_TRANSACTION_LIMIT_MS } from './embedded-backend.ts'
 import type { Sql } from './sql.ts'
 import { StatementNames } from './statement-names.ts'
-import { NotCommittedEverywhere, TransactionBegin } from './two-phase.ts'
+import { Distribution, NotCommittedEverywhere } from './two-phase.ts'
 
 /** Takes statements whose rows nobody waits for. */
 export type Writer = { rows(statement: Sql): Promise<unknown> }
@@ -28,6 +29,10 @@ export type Database = Queryable & {
    * else either.
    */
   snapshot<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Does the work on a connection of its own, which is closed after it. */
+  alone<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  /** Whether the tables of the index are distributed over the workers of a cluster. */
+  isDistributed(): Promise<boolean>
   /** Calls back for each NOTIFY on the channel, and `onListening` after each (re)connect, for what was missed. */
   listen(
     channel: string,
@@ -42,6 +47,9 @@ export type Database = Queryable & {
 }
 export type Subscription = { close(): Promise<void> }
 
+/** PGlite takes its turn. */
+const ROLLBACK_LIMIT_MS = { embedded: 60_000, postgres: 2_000 }
+
 type Options = {
   databaseUrl?: string | undefined
   dataDir: string
@@ -52,11 +60,14 @@ type Options = {
   patienceMs?: number | undefined
   /** To a PostgreSQL, at a time. */
   connections?: number
+  /** As `statementLimitMs`, on a cluster, where a node may hang that a statement waits for. */
+  clusterStatementLimitMs?: number | undefined
 }
 
 /** One driver for both: PGlite is reached through PostgreSQL's own protocol, so types and errors are the same. */
 export async function openDatabase(options: Options): Promise<Database> {
-  const { databaseUrl, dataDir, log, statementLimitMs = 0, patienceMs, connections = 10 } = options
+  const { databaseUrl, dataDir, log, statementLimitMs = 0, clusterStatementLimitMs = 0 } = options
+  const { patienceMs, connections = 10 } = options
   if (databaseUrl) {
     const config: pg.PoolConfig = {
       connectionString: databaseUrl,
@@ -68,6 +79,9 @@ export async function openDatabase(options: Options): Promise<Database> {
       // Not as a parameter of the connection: poolers refuse those that they were not told of.
       onConnect: async (client) => {
         if (statementLimitMs > 0) await client.query(`set statement_timeout = ${statementLimitMs}`)
+        if (clusterStatementLimitMs > 0)
+          await client.query(`
+            select set_config('statement_timeout', '${clusterStatementLimitMs}', false) from pg_extension where extname = 'citus'`)
       },
     }
     return database('postgres', config, log, async () => {})
@@ -106,14 +120,14 @@ function database(
   pool.on('connect', (client) => client.on('error', () => {}))
   const subscriptions = new Set<Subscription>()
   const names = new StatementNames()
-  const begin = new TransactionBegin()
+  const distribution = new Distribution()
 
   async function inTransaction<T>(text: string | null, query: QueryOf, work: (tx: Queryable) => Promise<T>) {
     const client = await pool.connect()
     const ordered = inOrder(query(client))
     let broken: Error | undefined
     try {
-      await client.query(text ?? (await begin.text(queryable(client, plain(client)))))
+      await client.query(text ?? (await distribution.begin(queryable(client, plain(client)))))
       const result = await work(queryable(client, ordered.query))
       await ordered.settled()
       await commit(client)
@@ -121,7 +135,7 @@ function database(
     } catch (error) {
       // What was asked at the same time as that which failed must not reach the one who has the connection next.
       await ordered.end()
-      await client.query('rollback').catch((failed: Error) => {
+      await rollback(kind, client).catch((failed: Error) => {
         broken = failed
       })
       throw error
@@ -135,14 +149,17 @@ function database(
     ...queryable(pool, tryingAgain(pool, names)),
     async raw(text, values) {
       const client = await pool.connect()
+      let broken: Error | undefined
       try {
         return await client.query(text, values)
       } catch (error) {
         // The text may have begun a transaction of its own; the connection goes back to the pool without it.
-        await client.query('rollback').catch(() => {})
+        await rollback(kind, client).catch((failed: Error) => {
+          broken = failed
+        })
         throw error
       } finally {
-        client.release()
+        client.release(broken)
       }
     },
     transaction(work, access = 'read write') {
@@ -167,6 +184,15 @@ function database(
         return inTransaction(begun, plain, work)
       }
     },
+    async alone(work) {
+      const client = new pg.Client(settings)
+      await client.connect()
+      client.on('error', () => {})
+      return work(queryable(client, plain(client))).finally(() => client.end().catch(() => {}))
+    },
+    async isDistributed() {
+      return kind === 'postgres' && distribution.isThere(queryable(pool, plain(pool)))
+    },
     async listen(channel, onPayload, onListening) {
       const newClient = () => new pg.Client(settings)
       const subscription = await listen(newClient, channel, onPayload, onListening, log)
@@ -189,6 +215,15 @@ function database(
   }
 }
 
+/** A cluster's coordinator that waits for a node which hangs says that a statement took too long, and then nothing more. */
+async function rollback(kind: Database['kind'], client: pg.PoolClient): Promise<void> {
+  await within(
+    ROLLBACK_LIMIT_MS[kind],
+    client.query('rollback'),
+    () => new Error('the database does not answer'),
+  )
+}
+
 async function commit(client: pg.PoolClient): Promise<void> {
   let failure: Error | null = null
   const warned = ({ message }: { message?: string | undefined }) => {
@@ -205,11 +240,13 @@ async function commit(client: pg.PoolClient): Promise<void> {
 /** Answers a statement. */
 type Query = <R extends object>(text: string, values: unknown[]) => Promise<pg.QueryResult<R>>
 
-type QueryOf = (target: pg.Pool | pg.PoolClient) => Query
+type Target = pg.Pool | pg.ClientBase
+
+type QueryOf = (target: Target) => Query
 
 const plain: QueryOf = (target) => (text, values) => target.query(text, values)
 
-function preparing(target: pg.Pool | pg.PoolClient, names: StatementNames): Query {
+function preparing(target: Target, names: StatementNames): Query {
   return <R extends object>(text: string, values: unknown[]) => {
     const name = names.of(text)
     return name ? target.query<R>({ name, text, values }) : target.query<R>(text, values)
@@ -250,7 +287,7 @@ function inOrder(query: Query) {
   }
 }
 
-function queryable(target: pg.Pool | pg.PoolClient, query: Query): Queryable {
+function queryable(target: Target, query: Query): Queryable {
   const rows = async <R extends object>({ text, values }: Sql) =>
     (await query<R>(text, values as unknown[])).rows
   return {

@@ -1,5 +1,6 @@
+import { notAt, withoutAway } from './cluster-nodes.ts'
 import { column } from './columns.ts'
-import type { Queryable } from './connect.ts'
+import type { Database, Queryable } from './connect.ts'
 import { type Sql, sql } from './sql.ts'
 
 /** What is due of a contract's tokens. */
@@ -91,11 +92,17 @@ export async function nextOf(db: Queryable, what: DueWhat, contractId: number): 
   return next?.at ?? null
 }
 
-/** Looks at the tokens of all contracts for what is due and was not said to be: in a database that comes from elsewhere, or was changed by hand. */
-export async function findForgotten(db: Queryable, what: DueWhat): Promise<void> {
+/**
+ * Looks at the tokens of all contracts for what is due and was not said to be: in a database that comes from elsewhere, or was changed by hand.
+ * Those whose node of a cluster is away are left for the next time.
+ */
+export async function findForgotten(db: Database, what: DueWhat): Promise<void> {
   const due = columnOf[what]
-  const found = await db.rows<{ id: number; at: string }>(sql`
-    select contract_id as id, min(${due})::text as at from nft_metadata where ${due} is not null group by contract_id`)
+  const found = await withoutAway(db, async (away) =>
+    db.rows<{ id: number; at: string }>(sql`
+      select contract_id as id, min(${due})::text as at from nft_metadata
+      where ${due} is not null and ${await notAt(db, away)} group by contract_id`),
+  )
   await db.rows(sql`
     insert into contracts_due as d (contract_id, what, due_at)
     select u.id, ${what}, u.at from unnest(${column(found.map(({ id }) => id))}::bigint[],

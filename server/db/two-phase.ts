@@ -25,15 +25,20 @@ export async function commitInTwoPhases(db: Asked): Promise<void> {
     await db.rows(sql`select citus_add_local_table_to_metadata(${TABLE}::regclass)`)
 }
 
-/** How transactions that write begin. Whether a PostgreSQL has Citus is asked once, and there whether it distributes yet until it does. */
-export class TransactionBegin {
+/** What a handle knows of its database. Whether a PostgreSQL has Citus is asked once, and there whether it distributes yet until it does. */
+export class Distribution {
   #hasCitus: boolean | null = null
   #isDistributed = false
 
-  async text(db: Asked): Promise<string> {
+  async isThere(db: Asked): Promise<boolean> {
     this.#hasCitus ??= await hasCitus(db)
     if (this.#hasCitus) this.#isDistributed ||= await isDistributed(db)
-    return this.#isDistributed ? `begin; delete from ${TABLE}` : 'begin'
+    return this.#isDistributed
+  }
+
+  /** How transactions that write begin. */
+  async begin(db: Asked): Promise<string> {
+    return (await this.isThere(db)) ? `begin; delete from ${TABLE}` : 'begin'
   }
 }
 

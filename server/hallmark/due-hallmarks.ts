@@ -1,4 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
+import { notAt, withoutAway } from '#server/db/cluster-nodes.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
@@ -22,7 +23,7 @@ export async function chainsWithHallmarks(db: Queryable): Promise<ChainKey[]> {
 }
 
 /** Takes the hallmark that has waited longest on the chain, if any is due. Nobody else checks it meanwhile. */
-export async function takeHallmark(db: Queryable, chain: ChainKey): Promise<DueHallmark | null> {
+export async function takeHallmark(db: Database, chain: ChainKey): Promise<DueHallmark | null> {
   for (const contract of await dueOnChain(db, chain, sql`hallmarks`, isDue)) {
     const lease = await newLease(db, LEASE)
     const taken = await db.row<{ floor_block: number }>(sql`
@@ -39,16 +40,22 @@ export async function newLease(db: Queryable, length: string): Promise<string> {
   return row?.lease ?? ''
 }
 
-/** The contracts of a chain with rows of which such a thing holds, the one that has waited longest first. Another may take it before us. */
+/**
+ * The contracts of a chain with rows of which such a thing holds, the one that has waited longest first. Another may take it before us. Those
+ * whose node of a cluster is away wait for it.
+ */
 export async function dueOnChain(
-  db: Queryable,
+  db: Database,
   chain: ChainKey,
   table: Sql,
   such: Sql,
 ): Promise<Omit<Checkable, 'floor_block'>[]> {
-  const due = await db.rows<{ id: number }>(
-    sql`select contract_id as id from ${table} where ${such} order by due_at`,
-  )
+  const due = await withoutAway(db, async (away) => {
+    const there = await notAt(db, away, sql`c.chain = ${chain} and c.state = 'ready'`)
+    return db.rows<{ id: number }>(
+      sql`select contract_id as id from ${table} where ${such} and ${there} order by due_at`,
+    )
+  })
   if (due.length === 0) return []
   return db.rows(sql`
     select c.id, c.chain, c.address, c.kind

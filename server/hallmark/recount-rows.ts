@@ -20,7 +20,7 @@ export type Asked = { address: string; token_id: string }
 const LEASE = '5 minutes'
 
 /** Takes the recount that has waited longest on the chain, if any is under way. Nobody else works on it meanwhile. */
-export async function takeRecount(db: Queryable, chain: ChainKey): Promise<Recount | null> {
+export async function takeRecount(db: Database, chain: ChainKey): Promise<Recount | null> {
   const isWaiting = sql`state = 'running' and ${isDue}`
   for (const contract of await dueOnChain(db, chain, sql`recounts`, isWaiting)) {
     const hallmark = await db.row<{ floor_block: number }>(

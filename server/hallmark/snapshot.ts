@@ -1,4 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
+import { untilCommitted } from '#server/db/commits-under-way.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { drawnOf, type Held, largestOf, type Placed } from './draw.ts'
@@ -59,10 +60,16 @@ export async function readSnapshot(
       if (!(error instanceof Moved)) throw error
     }
   }
-  return db.transaction(async (tx) => {
-    await tx.raw('set transaction isolation level repeatable read')
-    return read(tx, contract, which, false)
-  }, 'read only')
+  const isDistributed = await db.isDistributed()
+  for (let tries = 0; tries < TRIES; tries++) {
+    const snapshot = await db.transaction(async (tx) => {
+      await tx.raw('set transaction isolation level repeatable read')
+      return read(tx, contract, which, false, isDistributed)
+    }, 'read only')
+    // A node of a cluster may have begun its snapshot later than the coordinator: is all that it has changed since the block written down?
+    if (!isDistributed || !snapshot || (await isKnown(db, contract.chain, snapshot))) return snapshot
+  }
+  return null
 }
 
 async function read(
@@ -70,9 +77,11 @@ async function read(
   contract: Checkable,
   which: 'final' | 'newest',
   isSliced: boolean,
+  isDistributed = false,
 ): Promise<Snapshot | null> {
   const at = await blockOf(q, contract, which)
   if (!at) return null
+  if (isDistributed) await untilCommitted(q, [contract.id])
   const place: Place = { id: contract.id, block: at.number, hash: at.hash, isSliced }
   const check = async () => {
     if (!(await isKnown(q, contract.chain, at))) throw new Moved()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type CallName, type CallReply, calls } from '#api/calls.ts'
 import type { ChainKey } from '#api/chains.ts'
+import { refuseAway } from '#server/db/cluster-nodes.ts'
+import { untilCommitted } from '#server/db/commits-under-way.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import type { Replica } from '#server/db/replica.ts'
 import { Absent } from '#server/errors.ts'
@@ -111,13 +113,18 @@ export class AnswersFromMemory {
     }
     const begun = this.#beingMade.get(key)
     if (begun) return begun
-    const made = this.#make(key, question).finally(() => this.#beingMade.delete(key))
+    const ids = contracts.map(({ id }) => id)
+    const made = this.#make(key, question, ids).finally(() => this.#beingMade.delete(key))
     this.#beingMade.set(key, made)
     return made
   }
 
   /** null: what the caller tracks is no longer what was asked for. */
-  async #make<N extends CallName>(key: string, question: Question<N>): Promise<KeptReply | null> {
+  async #make<N extends CallName>(
+    key: string,
+    question: Question<N>,
+    contractIds: readonly number[],
+  ): Promise<KeptReply | null> {
     const { subject } = question
     const made = await this.#replica?.read(async (tx, isCurrent) => {
       const [its = []] = await replyStates(tx, [subject])
@@ -129,6 +136,7 @@ export class AnswersFromMemory {
       return (await this.#states.versionOfRows(made.reads)) === made.readsVersion ? made : null
     })
     if (made) return made
+    if (await this.#db.isDistributed()) return this.#makeOnCluster(key, question, contractIds)
     return this.#db.snapshot(async (tx) => {
       const [contracts = []] = await replyStates(tx, [subject])
       if (contracts.length === 0) throw notTracked(subject)
@@ -136,10 +144,44 @@ export class AnswersFromMemory {
     })
   }
 
+  /**
+   * Each node begins its snapshot when it is first asked, later than the coordinator: if nothing has changed until the end, they are of one
+   * state, and only then it is kept.
+   */
+  async #makeOnCluster<N extends CallName>(
+    key: string,
+    question: Question<N>,
+    contractIds: readonly number[],
+  ): Promise<KeptReply | null> {
+    const { subject } = question
+    await refuseAway(this.#db, contractIds)
+    for (let tries = 1; ; tries++) {
+      const toKeep: KeptReply[] = []
+      const made = await this.#db.snapshot(async (tx) => {
+        const [contracts = []] = await replyStates(tx, [subject])
+        if (contracts.length === 0) throw notTracked(subject)
+        await untilCommitted(tx, contractIds)
+        const work: Work = { tx, at: 'primary', contracts, now: new Date() }
+        return this.#makeFrom(key, question, work, (each) => toKeep.push(each))
+      })
+      if (!made) return null
+      const isOne = await this.#isStill(made, question)
+      if (isOne) for (const each of toKeep) this.#kept.set(key, each)
+      if (isOne || tries === MOST_TRIES) return made
+    }
+  }
+
+  async #isStill<N extends CallName>({ version, reads, readsVersion }: KeptReply, question: Question<N>) {
+    const contracts = await this.#states.stateOf(question.subject)
+    if (this.#versionOf(question, contracts, new Date()) !== version) return false
+    return reads.length === 0 || (await this.#states.versionOfRows(reads)) === readsVersion
+  }
+
   async #makeFrom<N extends CallName>(
     key: string,
     question: Question<N>,
     work: Work,
+    keep: (made: KeptReply) => void = (made) => this.#kept.set(key, made),
   ): Promise<KeptReply | null> {
     const { tx, contracts, now } = work
     if (keyOf(question, contracts) !== key) return null
@@ -154,7 +196,7 @@ export class AnswersFromMemory {
       reads: others,
       readsVersion: others.length > 0 ? await versionOfRows(tx, others) : '',
     }
-    if (question.isKept?.(value) ?? true) this.#kept.set(key, made)
+    if (question.isKept?.(value) ?? true) keep(made)
     return made
   }
 }

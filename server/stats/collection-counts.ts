@@ -32,6 +32,17 @@ const NO_HALLMARK: BriefRow = {
   agreed: null,
 }
 
+/** While nothing can be said. */
+export const NO_COUNTS: Counts = {
+  ...NO_HALLMARK,
+  last_transfer_at: null,
+  transfers: 0,
+  nr_holders: null,
+  nr_transactions: null,
+  nr_nfts: null,
+  is_read: false,
+}
+
 /** What the lists say of contracts. Cost: one statement for each of three tables however many contracts there are, and one for each recount. */
 export async function countsOf(db: Queryable, contracts: readonly Counted[]): Promise<Map<number, Counts>> {
   const ids = contracts.map(({ id }) => id)

@@ -1,10 +1,12 @@
 import type { CallReply } from '#api/calls.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import { contractsAt, isClusterTrouble, NODE_AWAY, withoutAway } from '#server/db/cluster-nodes.ts'
+import { untilCommitted } from '#server/db/commits-under-way.ts'
+import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { presentReading } from '#server/indexer/reading.ts'
 import { indexingOf, progressOf } from '#server/indexer/run/progress.ts'
 import { type AsOfRow, asOfColumns, asOfJoins, toAsOf } from './as-of.ts'
-import { type Counts, countsOf } from './collection-counts.ts'
+import { type Counts, countsOf, NO_COUNTS } from './collection-counts.ts'
 import { toBrief } from './hallmark.ts'
 import type { RevenueOf } from './revenue.ts'
 import type { TrackedContract } from './tracked-contract.ts'
@@ -23,14 +25,14 @@ type LocalRow = TrackedContract &
     reread_target: number | null
     reread_trouble: string | null
   }
-type Row = LocalRow & Counts
+type Row = LocalRow & Counts & { is_away: boolean }
 
 const TYPES = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'NFT', erc1155: 'NFT' } as const
 const STANDARDS = { wallet: 'Wallet', erc20: 'ERC20', erc721: 'ERC721', erc1155: 'ERC1155' } as const
 
 /** One of them, which exists. */
 export async function collectionRow(
-  db: Queryable,
+  db: Database,
   userId: string,
   revenueOf: RevenueOf,
   id: number,
@@ -42,10 +44,10 @@ export async function collectionRow(
 
 /**
  * What a user tracks, in the order in which it was added; with an id, that collection alone. Counts are those of what was read so far,
- * and null before anything was. nr_nfts of a wallet: items held. revenue.ts says what revenue is.
+ * and null before anything was, or while the node of a cluster that holds them is away. nr_nfts of a wallet: items held. revenue.ts says what revenue is.
  */
 export async function collectionRows(
-  db: Queryable,
+  db: Database,
   userId: string,
   revenueOf: RevenueOf,
   id: number | null = null,
@@ -64,14 +66,39 @@ export async function collectionRows(
     ${asOfJoins}
     where s.user_id = ${userId} and (${id}::bigint is null or s.id = ${id})
     order by s.id`)
-  const counts = await countsOf(db, local)
-  const rows: Row[] = local.flatMap((row) => {
-    const its = counts.get(row.id)
-    return its ? [{ ...row, ...its }] : []
-  })
+  const counts = await countsOfThose(db, local)
   return Promise.all(
-    rows.map(async (row) => toCollection(row, row.is_read ? await revenueOf(row, row.version) : null)),
+    local.map(async (row) => {
+      const its = counts.get(row.id)
+      if (!its) return toCollection({ ...row, ...NO_COUNTS, is_away: true, trouble: NODE_AWAY }, null)
+      return toCollection({ ...row, ...its, is_away: false }, its.is_read ? await revenue(row) : null)
+    }),
   )
+
+  async function revenue(row: LocalRow): Promise<number | null> {
+    try {
+      return await revenueOf(row, row.version)
+    } catch (error) {
+      // Its prices are at a node that is away.
+      if (isClusterTrouble(error)) return null
+      throw error
+    }
+  }
+}
+
+/** Without those whose node of a cluster is away. */
+function countsOfThose(db: Database, rows: readonly LocalRow[]): Promise<Map<number, Counts>> {
+  const ids = rows.map(({ id }) => id)
+  return withoutAway(db, async (nodes) => {
+    const away = new Set(await contractsAt(db, nodes, sql`c.id = any (${ids}::bigint[])`))
+    const there = rows.filter(({ id }) => !away.has(id))
+    if (await db.isDistributed())
+      await untilCommitted(
+        db,
+        there.map(({ id }) => id),
+      )
+    return countsOf(db, there)
+  })
 }
 
 function toCollection(row: Row, revenue: number | null): Collection {
@@ -90,13 +117,15 @@ function toCollection(row: Row, revenue: number | null): Collection {
     is_assay: row.is_assay,
     state: row.state,
     indexing:
-      row.state === 'processing' && target_block !== null ? indexingOf({ ...row, target_block }) : null,
+      row.state === 'processing' && target_block !== null && !row.is_away
+        ? indexingOf({ ...row, target_block })
+        : null,
     reading: null,
     trouble: row.trouble,
     older_reading: row.is_older ? olderReading(row) : null,
     as_of: toAsOf(row),
     counts_native: row.counts_native,
-    hallmark: row.kind === 'wallet' ? null : toBrief(row),
+    hallmark: row.kind === 'wallet' || row.is_away ? null : toBrief(row),
   }
 }
 

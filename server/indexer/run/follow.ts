@@ -1,6 +1,6 @@
 import { BlockGone, ChainUnavailable } from '#server/chain/errors.ts'
 import type { Block, Chain } from '#server/chain/types.ts'
-import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
+import { mayBeCluster } from '#server/db/cluster-nodes.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publishToTrackersOf } from '#server/db/live.ts'
@@ -76,7 +76,7 @@ export class Follower {
       return progress
     } catch (error) {
       this.#followedAt = ''
-      if (!isClusterTrouble(error)) throw error
+      if (!mayBeCluster(error)) throw error
       if ((await setAside(this.#db, this.#chain.key)) > 0) return 'more'
       if (++this.#lost > MAX_LOST) throw error
       return 'later'

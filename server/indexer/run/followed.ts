@@ -2,6 +2,7 @@ import type { ChainKey } from '#api/chains.ts'
 import { Semaphore } from '#server/chain/semaphore.ts'
 import type { Block, LogFilter, TimedLog } from '#server/chain/types.ts'
 import { column } from '#server/db/columns.ts'
+import { untilCommitted } from '#server/db/commits-under-way.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { LogIndex } from '../log-index.ts'
@@ -142,10 +143,10 @@ export class Followed {
       const contracts = await this.#db.rows<Contract>(sql`
         select ${contractColumns} from contracts
         where id = any (${column(some)}::bigint[]) and chain = ${this.#chain} and state = 'ready'`)
-      const factsOf = await loadSourceFacts(
-        this.#db,
-        contracts.map(({ id }) => id),
-      )
+      const contractIds = contracts.map(({ id }) => id)
+      // Another has just written for them, and made them ready.
+      if (await this.#db.isDistributed()) await untilCommitted(this.#db, contractIds)
+      const factsOf = await loadSourceFacts(this.#db, contractIds)
       for (const contract of contracts)
         this.set(await this.#open(contract, undefined, undefined, async () => factsOf(contract.id)))
       for (const id of some) this.#stale.delete(id)

@@ -1,5 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
-import { contractsAt, unsettledNodes } from '#server/db/cluster-nodes.ts'
+import { contractsAt, NODE_AWAY, NodeAway, unsettledNodes } from '#server/db/cluster-nodes.ts'
 import { column } from '#server/db/columns.ts'
 import type { Database } from '#server/db/connect.ts'
 import { publishToTrackers } from '#server/db/live.ts'
@@ -10,12 +10,6 @@ import { writeTrouble } from './trouble.ts'
 import { undoBlocks } from './undo-blocks.ts'
 
 const RETRY_SECONDS = 5
-const AWAY = 'The database node that holds this is away just now. Reading goes on as soon as it is back.'
-
-/** The node of the cluster that holds the contract's rows cannot be reached, or has not got all of them yet. */
-export class NodeAway extends Error {
-  override name = 'NodeAway'
-}
 
 /**
  * Has a chain go on without the contracts whose node is away: they are no longer followed, and wait as those that are read do, at the chain's newest
@@ -29,7 +23,7 @@ export async function setAside(db: Database, chain: ChainKey): Promise<number> {
     const ids = await contractsAt(tx, nodes, sql`c.chain = ${chain} and c.state = 'ready'`)
     if (ids.length === 0) return 0
     await tx.rows(sql`
-      update contracts c set state = 'processing', set_aside_at = now(), trouble = ${AWAY}, worker = null, served_at = now(),
+      update contracts c set state = 'processing', set_aside_at = now(), trouble = ${NODE_AWAY}, worker = null, served_at = now(),
         leased_until = now() + make_interval(secs => ${RETRY_SECONDS}),
         (cursor_block, cursor_hash, cursor_timestamp) = (
           select b.number, b.hash, b.timestamp from chain_blocks b join chain_cursors k on k.chain = b.chain
@@ -61,7 +55,7 @@ export async function waitForNodes(db: Database, chain: ChainKey): Promise<numbe
   const ids = await contractsAt(db, await unsettledNodes(db), waiting)
   if (ids.length === 0) return 0
   const isOne = sql`id = any (${column(ids)}::bigint[]) and state = 'processing' and coalesce(worker, ${worker}) = ${worker}`
-  await writeTrouble(db, isOne, AWAY)
+  await writeTrouble(db, isOne, NODE_AWAY)
   await db.rows(sql`
     update contracts set worker = null, served_at = now(), leased_until = now() + make_interval(secs => ${RETRY_SECONDS})
     where ${isOne}`)

@@ -4,7 +4,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { ChainUnavailable, LogsMissing } from '#server/chain/errors.ts'
 import type { Chain } from '#server/chain/types.ts'
-import { isClusterTrouble } from '#server/db/cluster-nodes.ts'
+import { mayBeCluster } from '#server/db/cluster-nodes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
@@ -30,7 +30,7 @@ import { noteOddities } from './note-oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
 import { PriceFinder } from './price-finder.ts'
 import { chainsWithRereads, isDiskFull, Rereads } from './reread.ts'
-import { NodeAway, takeUp, waitForNodes } from './set-aside.ts'
+import { takeUp, waitForNodes } from './set-aside.ts'
 import { startOver, waitUnlessReset } from './start-over.ts'
 import { troubleOf, writeTrouble } from './trouble.ts'
 import { Waker } from './waker.ts'
@@ -211,7 +211,7 @@ async function admitTrouble(
     log.warn({ contract: contract.address }, 'the disk is full: not reading it again for now')
     return rereads.giveUp(contract)
   }
-  if (error instanceof NodeAway || isClusterTrouble(error)) {
+  if (mayBeCluster(error)) {
     log.warn({ contract: contract.address }, `a node of the database: ${(error as Error).message}`)
     // It is back already, or only a shard was moved: nobody has to know.
     if ((await waitForNodes(db, chain.key)) === 0) await releaseContract(db, contract, RETRY_NODE_SECONDS)

@@ -10,6 +10,8 @@ export type ClusterWorker = {
   /** It takes no connection to this database, and has none. For other databases it is there. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
+  /** From the next connection on, each commit takes a tenth of a second. */
+  commitSlowly(): Promise<void>
 }
 
 export async function clusterWorkers(db: Database, databaseUrl: string): Promise<ClusterWorker[]> {
@@ -31,6 +33,10 @@ export async function clusterWorkers(db: Database, databaseUrl: string): Promise
       },
       async comeBack() {
         await ask(elsewhere.href, `alter database ${database} with allow_connections true`)
+      },
+      async commitSlowly() {
+        await ask(elsewhere.href, `alter database ${database} set commit_delay = 100000`)
+        await ask(elsewhere.href, `alter database ${database} set commit_siblings = 0`)
       },
     }
   })
