@@ -1,10 +1,18 @@
+import { MARKET } from '../event-words.ts'
 import type { Kind } from '../kind.ts'
 import { FIRST_BLOCK, TOKEN } from '../synthetic-chain.ts'
 import { WALLET, WALLET_TOKENS } from '../wallet-history.ts'
 
-// What a user of Ponder writes for transfers and balances, as its own examples have it.
+// What a user of Ponder writes for transfers and balances, as its own examples have it; of items also for what was paid.
 
-type Project = { contracts: string; schema: string; handlers: string; ledger: string }
+type Project = {
+  contracts: string
+  schema: string
+  handlers: string
+  ledger: string
+  /** There is a table of what was paid. */
+  hasPayments?: boolean
+}
 
 const COIN_ABI = `parseAbi(['event Transfer(address indexed from, address indexed to, uint256 amount)'])`
 const ITEM_ABI = `parseAbi(['event Transfer(address indexed from, address indexed to, uint256 indexed id)'])`
@@ -13,8 +21,44 @@ const ITEMS_ABI = `parseAbi([
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] amounts)',
 ])`
 
+/** Seaport's own event: https://github.com/ProjectOpenSea/seaport-types, ConsiderationEventsAndErrors. */
+const MARKET_ABI = `parseAbi([
+  'struct Spent { uint8 itemType; address token; uint256 identifier; uint256 amount; }',
+  'struct Received { uint8 itemType; address token; uint256 identifier; uint256 amount; address recipient; }',
+  'event OrderFulfilled(bytes32 orderHash, address indexed offerer, address indexed zone, address recipient, Spent[] offer, Received[] consideration)',
+])`
+
 const token = (abi: string) => `
   Token: { chain: 'synthetic', abi: ${abi}, address: '${TOKEN}', startBlock: ${FIRST_BLOCK} },`
+
+const market = `
+  Market: { chain: 'synthetic', abi: ${MARKET_ABI}, address: '${MARKET}', startBlock: ${FIRST_BLOCK} },`
+
+const paymentsTable = `
+  export const payments = onchainTable(
+    'payments',
+    (t) => ({ transactionHash: t.hex().notNull(), logIndex: t.integer().notNull(), wei: t.bigint().notNull() }),
+    (table) => ({ key: primaryKey({ columns: [table.transactionHash, table.logIndex] }) }),
+  )`
+
+/** A mint costs what its transaction sends, however many items it makes. */
+const insertPaidForMint = `
+  if (from === zeroAddress) {
+    await context.db
+      .insert(payments)
+      .values({ transactionHash: event.transaction.hash, logIndex: -1, wei: event.transaction.value })
+      .onConflictDoNothing()
+  }`
+
+const insertSale = `
+  ponder.on('Market:OrderFulfilled', async ({ event, context }) => {
+    const coins = event.args.consideration.filter(({ itemType }) => itemType === 0)
+    await context.db.insert(payments).values({
+      transactionHash: event.transaction.hash,
+      logIndex: event.log.logIndex,
+      wei: coins.reduce((sum, { amount }) => sum + amount, 0n),
+    })
+  })`
 
 const transfersTable = (columns: string, key: string) => `
   export const transfers = onchainTable(
@@ -79,8 +123,10 @@ const coin: Project = {
 }
 
 const item: Project = {
-  contracts: token(ITEM_ABI),
+  contracts: token(ITEM_ABI) + market,
+  hasPayments: true,
   schema: `
+    ${paymentsTable}
     ${transfersTable('tokenId: t.bigint().notNull(),', PLACE)}
     export const balances = onchainTable('owners', (t) => ({
       tokenId: t.bigint().primaryKey(),
@@ -91,16 +137,20 @@ const item: Project = {
       const { from, to, id } = event.args
       const amount = 1n
       await ${insertTransfer('tokenId: id,')}
+      ${insertPaidForMint}
       await context.db.insert(balances).values({ tokenId: id, owner: to }).onConflictDoUpdate({ owner: to })
-    })`,
+    })
+    ${insertSale}`,
   ledger: `
     const rows = await db.select().from(balances).where(ne(balances.owner, zeroAddress))
     const held = rows.map((row) => [row.tokenId + ' ' + row.owner, '1'])`,
 }
 
 const items: Project = {
-  contracts: token(ITEMS_ABI),
+  contracts: token(ITEMS_ABI) + market,
+  hasPayments: true,
   schema: `
+    ${paymentsTable}
     ${transfersTable('batchIndex: t.integer().notNull(), tokenId: t.bigint().notNull(),', ITEM_PLACE)}
     export const balances = onchainTable(
       'balances',
@@ -114,9 +164,11 @@ const items: Project = {
       for (const [place, id] of event.args.ids.entries())
         await move(event, context, event.args, id, event.args.amounts[place], place)
     })
+    ${insertSale}
 
     async function move(event, context, { from, to }, id, amount, place) {
       await ${insertTransfer('batchIndex: place, tokenId: id,')}
+      ${insertPaidForMint}
       if (from !== zeroAddress) {
         await context.db
           .insert(balances)
@@ -189,7 +241,11 @@ const projects: Record<Kind, Project> = { erc20: coin, erc721: item, erc1155: it
 
 /** The project's files by name. */
 export function ponderFiles(kind: Kind): Record<string, string> {
-  const { contracts, schema, handlers, ledger } = projects[kind]
+  const { contracts, schema, handlers, ledger, hasPayments } = projects[kind]
+  const tables = hasPayments ? 'balances, payments, transfers' : 'balances, transfers'
+  const paid = hasPayments
+    ? 'const [{ paid }] = await db.select({ paid: sum(payments.wei) }).from(payments)'
+    : 'const paid = undefined'
   return {
     'ponder.config.ts': `
       import { createConfig } from 'ponder'
@@ -209,22 +265,23 @@ export function ponderFiles(kind: Kind): Record<string, string> {
     `,
     'src/index.ts': `
       import { ponder } from 'ponder:registry'
-      import { balances, transfers } from 'ponder:schema'
+      import { ${tables} } from 'ponder:schema'
       import { zeroAddress } from 'viem'
       ${handlers}
     `,
     'src/api/index.ts': `
       import { Hono } from 'hono'
-      import { count, ne } from 'ponder'
+      import { count, ne, sum } from 'ponder'
       import { db } from 'ponder:api'
-      import { balances, transfers } from 'ponder:schema'
+      import { ${tables} } from 'ponder:schema'
       import { zeroAddress } from 'viem'
 
       const app = new Hono()
       app.get('/ledger', async (c) => {
         const [written] = await db.select({ count: count() }).from(transfers)
         ${ledger}
-        return c.json({ transfers: written.count, balances: Object.fromEntries(held) })
+        ${paid}
+        return c.json({ transfers: written.count, balances: Object.fromEntries(held), paid })
       })
       export default app
     `,
