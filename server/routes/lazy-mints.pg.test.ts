@@ -208,8 +208,8 @@ describe('a draft', () => {
     const mint = (supply: number) =>
       assay.db.rows(sql`
         insert into nft_tokens (contract_id, token_id, supply, minted_at)
-        select id, ${token_id}, ${supply}, now() from contracts where address = ${own}
-        on conflict (contract_id, token_id) do update set supply = ${supply}`)
+        select id, ${token_id}::numeric, ${supply}::numeric, now() from contracts where address = ${own}
+        on conflict (contract_id, token_id) do update set supply = excluded.supply`)
     await mint(3)
     expect(await list(ada)).toEqual([])
     expect((await assay.get(`/nft/metadata/${uuid}/all`, ada)).json()).toMatchObject({ minted: 3, token_id })
