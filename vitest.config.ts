@@ -47,6 +47,7 @@ export default defineConfig({
       nodeProject('citus', {
         ...databaseSetup('citus'),
         include: [DATABASE_TESTS, POSTGRES_TESTS, CLUSTER_TESTS],
+        setupFiles: [REGISTER_CHAINS, 'tools/drop-copies.ts'],
       }),
       componentProject(),
     ],

@@ -71,7 +71,7 @@ async function profile(assay: AssayProcess, accessToken: string) {
 const mailsFor = (email: string) => inbox.mails.filter(({ to }) => to === email)
 const codeFor = (email: string) => mailsFor(email)[0]?.subject.slice(0, 6) ?? ''
 
-if (process.env.TEST_DATABASE === 'postgres') {
+if (process.env.TEST_DATABASE !== 'pglite') {
   describe('a start that cannot succeed ends with code 1 and says what to mend', () => {
     test('a port in use', async () => {
       const other = createServer().listen(0, '127.0.0.1')

@@ -21,6 +21,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
 
+// It is about a PostgreSQL of its own; of a cluster's nodes node-away.citus.test.ts tells.
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
   'while the database is away everybody is told so, and afterwards all is as it was',
   async () => {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { emptyDatabase } from '#tools/test-database-copy.ts'
 import { openDatabase } from './db/connect.ts'
 import { sql } from './db/sql.ts'
 import { diskStorage } from './outside/storage.ts'
@@ -10,15 +10,12 @@ const ROUNDS = 4
 const QUEUES = ['__pgboss__send-it', 'cleanup', 'drop-untracked', 'mail', 'mail-with-file', 'sweep-files']
 
 test.each([2, 3])('of %d that start at once on an empty database, all are up', async (count) => {
-  const where = await testDatabase()
   const errors: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => errors.push(line) })
   const mailer = { deliver: async () => {}, close: async () => {} }
   for (let round = 0; round < ROUNDS; round++) {
+    const where = await emptyDatabase()
     const all = await Promise.all(Array.from({ length: count }, () => openDatabase({ ...where, log })))
-    await all[0]?.raw(
-      'drop schema public cascade; create schema public; drop schema if exists pgboss cascade',
-    )
     const started = await Promise.allSettled(
       all.map((db) =>
         prepareDatabase(db, { mailer: mailer as never, storage: diskStorage('unused'), log, works: true }),

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { copyDirectory } from './copy-directory.ts'
-import { copyDatabase, createDatabase, type DatabaseServer } from './database-server.ts'
+import { copyDatabase, type DatabaseServer } from './database-server.ts'
 import demoTemplate from './demo-template.ts'
 import { postgresDemoTemplate } from './postgres-demo-template.ts'
 
@@ -14,7 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** The name of the migrated, empty database. */
+/** The name of the database without any table, of a cluster with its nodes known. */
+export const EMPTY = 'empty'
+/** The name of the migrated one without rows. */
 export const MIGRATED = 'migrated'
 
 /** What `openDatabase` takes. */
@@ -37,8 +38,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   const template = inject('databaseTemplate')
   const dataDir = await mkdtemp(join(template.scratch, 'empty-'))
   if (!('server' in template)) return { dataDir }
-  const name = `empty_${randomBytes(6).toString('hex')}`
-  return { databaseUrl: await createDatabase(template.server, name), dataDir }
+  return { databaseUrl: await copyDatabase(template.server, EMPTY), dataDir }
 }
 
 /** The same as testDatabase with the demo's collections indexed up to the end of the world, and today's state of the chain in its directory. */

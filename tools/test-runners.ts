@@ -28,6 +28,22 @@ export const DEFAULT_RUNNERS = Object.keys(RUNNERS).filter(
 )
 
 /**
+ * What of a runner's tests a run of everything takes, by parts of their names; all, where nothing is said. On a cluster those that depend on it:
+ * nodes, migrations, distribution, backups, following with reorganisations. `npm test -- citus` runs all.
+ */
+export const PARTS_OF_ALL: Partial<Record<RunnerName, string[]>> = {
+  citus: [
+    '.citus.test',
+    'distribute-command',
+    'db/migrate.db',
+    'backup-while-indexing',
+    'run/follow.db',
+    'exactness-public-nodes',
+    'collection-figures.db',
+  ],
+}
+
+/**
  * One group after the other, the lanes of a group side by side, and what stands in a lane one after the other. What keeps all cores busy runs
  * alone: two such would make each other slower. The one page of the component tests keeps little more than a core busy, for as long as the
  * contract's random calls and the two others take together.

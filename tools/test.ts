@@ -4,7 +4,7 @@ import { CHECKS, type CheckName, runChecks } from './run-checks.ts'
 import { endStepsOnSignal, runStep } from './run-step.ts'
 import { type Counts, countsLine, countTests, sumOf } from './test-counts.ts'
 import { failuresIn } from './test-failures.ts'
-import { DEFAULT_RUNNERS, GROUPS, RUNNERS, type RunnerName } from './test-runners.ts'
+import { DEFAULT_RUNNERS, GROUPS, PARTS_OF_ALL, RUNNERS, type RunnerName } from './test-runners.ts'
 
 const REPORTS = '.cache/test'
 const CHECK_NAMES = Object.keys(CHECKS) as CheckName[]
@@ -94,7 +94,10 @@ function readNames(args: string[]) {
   const runnerArgs = (end < 0 ? [] : args.slice(end)).filter((arg) => arg !== '--')
   return {
     checks: CHECK_NAMES.filter((name) => wanted.includes(name)),
-    runners: inOrder((name) => (wanted.includes(name) ? runnerArgs : undefined)),
+    runners: inOrder((name) => {
+      if (!wanted.includes(name)) return undefined
+      return args.length > 0 ? runnerArgs : (PARTS_OF_ALL[name] ?? [])
+    }),
   }
 }
 

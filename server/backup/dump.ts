@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import type { Queryable } from '#server/db/connect.ts'
+import { setLocal } from '#server/db/set-local.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import {
@@ -50,9 +51,13 @@ export async function* dump(tx: Queryable, storage: Storage, dumped: Dumped): As
 }
 
 async function* entries(tx: Queryable, storage: Storage, dumped: Dumped): AsyncGenerator<Entry> {
-  await tx.raw(`
-    set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO';
-    set local bytea_output = 'hex'; set local extra_float_digits = 1`)
+  await setLocal(tx, {
+    idle_in_transaction_session_timeout: '0',
+    timezone: 'UTC',
+    datestyle: 'ISO',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+  })
   const tables = await listTables(tx)
   const manifest: Manifest = {
     format: 1,

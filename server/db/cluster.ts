@@ -1,5 +1,6 @@
 import type { Database, Queryable } from './connect.ts'
 import { indexTables } from './index-tables.ts'
+import { setLocal } from './set-local.ts'
 import { sql } from './sql.ts'
 import { commitInTwoPhases } from './two-phase.ts'
 
@@ -81,6 +82,8 @@ async function distribute(db: Database, table: string): Promise<void> {
   await db.transaction(async (tx) => {
     // The triggers on tables of the index write beside the row that has changed: to its own shard, or to the shard of undo_log with the same contracts.
     await tx.raw('set local statement_timeout = 0; set local citus.enable_unsafe_triggers = on')
+    // Rows are copied as they are: no media of theirs falls due by that.
+    await setLocal(tx, { 'assay.moves': 'on' })
     await tx.rows(sql`
       select create_distributed_table(${table}, 'contract_id', colocate_with => ${table === FIRST ? 'none' : FIRST})`)
     // What was there before they were copied.

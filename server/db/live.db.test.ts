@@ -6,7 +6,7 @@ import { openLive, publish } from './live.ts'
 import { sql } from './sql.ts'
 
 // The embedded database has no connection that could be lost.
-test.runIf(process.env.TEST_DATABASE === 'postgres')(
+test.runIf(process.env.TEST_DATABASE !== 'pglite')(
   'a listener is told to read everything again once a lost connection is back',
   async () => {
     const db = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })

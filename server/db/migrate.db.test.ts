@@ -2,23 +2,31 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase, type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { type Database, openDatabase } from './connect.ts'
 import { migrate } from './migrate.ts'
 import { sql } from './sql.ts'
 
 const log = pino({ level: 'silent' })
+const onPglite = process.env.TEST_DATABASE === 'pglite'
 const ours = (await readdir(new URL('./migrations/', import.meta.url))).sort()
 
-let where: Awaited<ReturnType<typeof testDatabase>>
+let where: TestDatabase
 let db: Database
-beforeAll(async () => {
-  where = await testDatabase()
+const open = async (there: TestDatabase) => {
+  where = there
   db = await openDatabase({ ...where, log })
-})
-beforeEach(() => db.raw('drop schema public cascade; create schema public'))
-afterAll(() => db.close())
+}
+if (onPglite) {
+  // A new one would take seconds.
+  beforeAll(async () => open(await testDatabase()))
+  beforeEach(() => db.raw('drop schema public cascade; create schema public'))
+  afterAll(() => db.close())
+} else {
+  beforeEach(async () => open(await emptyDatabase()))
+  afterEach(() => db.close())
+}
 
 async function migrations(files: Record<string, string>) {
   const directory = await mkdtemp(join(where.dataDir, 'migrations-'))
@@ -169,7 +177,7 @@ describe('a migration', () => {
   })
 
   // The embedded database has no such limit.
-  test.runIf(process.env.TEST_DATABASE === 'postgres')('may take longer than other statements', async () => {
+  test.runIf(!onPglite)('may take longer than other statements', async () => {
     const limited = await openDatabase({ ...where, log, statementLimitMs: 200 })
     await expect(limited.raw('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
     const slow = await migrations({ '0001_slow.sql': 'select pg_sleep(0.5)' })

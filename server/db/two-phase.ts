@@ -25,6 +25,12 @@ export async function commitInTwoPhases(db: Asked): Promise<void> {
     await db.rows(sql`select citus_add_local_table_to_metadata(${TABLE}::regclass)`)
 }
 
+/** On a cluster, until the end of this transaction: all that write have ended, at every node, and none begins. */
+export async function holdWriters(tx: { raw(text: string): Promise<unknown> }): Promise<void> {
+  // Each of them has this lock before any other: nobody holds what another of them waits for.
+  await tx.raw(`set local statement_timeout = 0; lock table ${TABLE} in exclusive mode`)
+}
+
 /** What a handle knows of its database. Whether a PostgreSQL has Citus is asked once, and there whether it distributes yet until it does. */
 export class Distribution {
   #hasCitus: boolean | null = null

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { emptyDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { applyErc20 } from '../erc20/apply-erc20.ts'
 import { rememberChangesOf } from '../run/remember.ts'
 import type { PoolEvent } from './pool-events.ts'
@@ -67,9 +67,8 @@ async function all(id: number) {
 }
 
 test('what was read before these facts were written down is read again', async () => {
-  const where = await testDatabase()
+  const where = await emptyDatabase()
   const old = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
-  await old.raw('drop schema public cascade; create schema public')
   const directory = await mkdtemp(join(where.dataDir, 'migrations-'))
   await cp(migrations, pathToFileURL(`${directory}/`), { recursive: true })
   for (const name of await readdir(directory)) if (name >= '0005') await rm(join(directory, name))

@@ -6,14 +6,13 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { emptyDatabase } from '#tools/test-database-copy.ts'
 
 const migrations = new URL('../../db/migrations/', import.meta.url)
 
 test('pools of two coins keep what they were when pools may have more, and what is remembered of them can be undone', async () => {
-  const where = await testDatabase()
+  const where = await emptyDatabase()
   const old = await openDatabase({ ...where, log: pino({ level: 'silent' }) })
-  await old.raw('drop schema public cascade; create schema public')
   const directory = await mkdtemp(join(where.dataDir, 'migrations-'))
   await cp(migrations, pathToFileURL(`${directory}/`), { recursive: true })
   for (const name of await readdir(directory)) if (name >= '0022') await rm(join(directory, name))

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
+import { distributeIndex } from '#server/db/cluster.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { sql } from '#server/db/sql.ts'
-import { testDatabase } from '#tools/test-database-copy.ts'
+import { emptyDatabase } from '#tools/test-database-copy.ts'
 import { track } from '../testing/played-tokens.ts'
 import { beginRereading, indexUntil, rowsOf, untilReread } from '../testing/rereads.ts'
 import { untilSettled } from '../testing/until-settled.ts'
@@ -32,9 +33,8 @@ test('a database of the version before is upgraded, read again, and then says wh
   for (const token of tokens) await track(db, token)
   await indexUntil(db, played, () => untilSettled(db, played.chain.rpcUrl))
 
-  const old = await openDatabase({ ...(await testDatabase()), log: pino({ level: 'silent' }) })
+  const old = await openDatabase({ ...(await emptyDatabase()), log: pino({ level: 'silent' }) })
   opened.push(() => old.close())
-  await old.raw('drop schema public cascade; create schema public')
   await migrate(old, undefined, migrations.indexOf('0021_sales.sql'))
   for (const table of [
     'contracts',
@@ -51,6 +51,7 @@ test('a database of the version before is upgraded, read again, and then says wh
     update contract_totals set holders = 999;
     update transfers set price_wei = 77 where token_id is not null`)
   await migrate(old)
+  await distributeIndex(old)
   expect(await old.rows(sql`select distinct reading from contracts`)).toEqual([{ reading: 1 }])
 
   await indexUntil(old, played, () => untilReread(old, played))
