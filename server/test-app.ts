@@ -41,7 +41,7 @@ export async function startTestApp(
   given: Record<string, string> = {},
   change: (storage: Storage) => Storage = (storage) => storage,
   chains?: ChainRegistry,
-  demoProtocols?: Protocols,
+  demoProtocols?: Protocols | (() => Protocols | null),
   database?: TestDatabase,
   keptRepliesMb?: number,
 ): Promise<TestApp> {
@@ -70,7 +70,9 @@ export async function startTestApp(
     storage,
     log: silent,
     ...(chains && { chains }),
-    ...(demoProtocols && { demoProtocols: () => demoProtocols }),
+    ...(demoProtocols && {
+      demoProtocols: typeof demoProtocols === 'function' ? demoProtocols : () => demoProtocols,
+    }),
   })
 
   const post: TestApp['post'] = (path, body, options) =>

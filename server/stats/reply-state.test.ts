@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindPrimary, mostBehind, type StatedContract } from './reply-state.ts'
+import { behindPrimary, mostBehind, type StatedContract, versionOf } from './reply-state.ts'
 
 const contract: StatedContract = {
   id: 1,
@@ -47,4 +47,31 @@ test.each<[string, StatedContract[]]>([
 
 test('before the first block nothing can be said of how many there are', () => {
   expect(behindPrimary([{ ...contract, block: null }], [contract])).toBe(null)
+})
+
+const now = new Date('2026-03-04T11:00:00Z')
+const followed: StatedContract = { ...contract, seconds: Date.parse('2026-03-04T10:59:48Z') / 1000 }
+const at = { canRead: () => true, now, moment: '' }
+
+test('the same state gives the same version', () => {
+  expect(versionOf([{ ...followed }], { ...at, now: new Date('2026-03-04T23:59:59Z') })).toBe(
+    versionOf([followed], at),
+  )
+})
+
+test.each<[string, StatedContract[], Partial<typeof at>]>([
+  ['the cursor moves', [{ ...followed, block: 101, block_hash: '0xb' }], {}],
+  ['another block is at the same height', [{ ...followed, block_hash: '0xb' }], {}],
+  ['more is final', [{ ...followed, finalized: 91 }], {}],
+  ['the contract changes without a block', [{ ...followed, row_version: '8' }], {}],
+  ['a price comes', [{ ...followed, chain_changes: 4 }], {}],
+  ['the coin gets a price on another chain', [{ ...followed, coin_changes: 1 }], {}],
+  ['it is of a replica that lacks blocks', [{ ...followed, behind: 3 }], {}],
+  ['another chain is tracked as well', [followed, other], {}],
+  ['a day ends', [followed], { now: new Date('2026-03-05T00:00:00Z') }],
+  ['a minute ends', [followed], { moment: '2026-03-04T11:01:00.000Z' }],
+  ['the newest block is 24 hours old', [{ ...followed, seconds: 1_000 }], {}],
+  ['the chain can no longer be read', [followed], { canRead: () => false }],
+])('the version is another one when %s', (_, contracts, given) => {
+  expect(versionOf(contracts, { ...at, ...given })).not.toBe(versionOf([followed], at))
 })

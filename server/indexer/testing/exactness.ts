@@ -176,6 +176,14 @@ class Game {
     throw new Error('it does not get to the head')
   }
 
+  /** Another block in place of the newest. */
+  async replaceNewest() {
+    const height = await this.#played.head()
+    await this.#drop(1)
+    await this.#mine(height - (await this.#played.head()))
+    await this.settle()
+  }
+
   async end() {
     await this.#closeWay()
     await this.#played.close()
