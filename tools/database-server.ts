@@ -87,6 +87,8 @@ export async function isSealed(server: DatabaseServer, name: string): Promise<bo
   return rowCount === 1
 }
 
+const IN_USE = '55006'
+
 /** Those of the test file that runs. */
 const copies: { server: DatabaseServer; database: string }[] = []
 
@@ -119,8 +121,14 @@ export async function dropDatabases(server: DatabaseServer): Promise<void> {
   })
 }
 
-function drop(client: pg.Client, database: string) {
-  return client.query(`drop database if exists ${database} with (force)`)
+/** PostgreSQL waits five seconds for sessions to end; meanwhile a daemon of Citus may have begun another. */
+async function drop(client: pg.Client, database: string, tries = 5): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${database} with (force)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== IN_USE || tries <= 1) throw error
+    await drop(client, database, tries - 1)
+  }
 }
 
 async function onNodes(server: DatabaseServer, work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, test as anywhere, beforeAll, expect, inject } from 'vitest'
 import type { Protocols } from '#api/chains/protocols.ts'
 import { NoReplica, Replica } from '#server/db/replica.ts'
 import { sql } from '#server/db/sql.ts'
@@ -11,6 +11,9 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { runAssay, startAssay } from '#tools/assay-process.ts'
 import { makeDatabase } from '#tools/pglite-template.ts'
 import { type PostgresPair, startPostgresPair } from '#tools/postgres-pair.ts'
+
+// They are about a PostgreSQL and a standby of their own. A cluster is refused a replica.
+const test = anywhere.skipIf(process.env.TEST_DATABASE === 'citus')
 
 // An app with a replica beside one without, both on the same primary.
 const log = pino({ level: 'silent' })

@@ -69,11 +69,16 @@ export async function anotherWaits(db: Database, { chain, reread_of }: Contract)
   return waiting !== null
 }
 
-/** Whether this process is the one that follows the chain, now and for a while. */
+/**
+ * Whether this process is the one that follows the chain, now and for a while. In a transaction, as all that wait for a chain's cursor: Citus
+ * takes single statements that wait at its coordinator for one and the same, and finds a deadlock where there is none.
+ */
 export async function leaseChain(db: Database, chain: ChainKey): Promise<boolean> {
-  const held = await db.row(sql`
-    update chain_cursors set worker = ${worker}, leased_until = ${chainLeaseEnd()}
-    where chain = ${chain} and (worker = ${worker} or ${isFree}) returning chain`)
+  const held = await db.transaction((tx) =>
+    tx.row(sql`
+      update chain_cursors set worker = ${worker}, leased_until = ${chainLeaseEnd()}
+      where chain = ${chain} and (worker = ${worker} or ${isFree}) returning chain`),
+  )
   return held !== null
 }
 
@@ -91,13 +96,17 @@ export async function holdChain(tx: Queryable, chain: ChainKey): Promise<number>
 
 /** For as long as a step takes that writes nothing yet. */
 export async function renewChain(db: Database, chain: ChainKey): Promise<void> {
-  await db.rows(sql`
-    update chain_cursors set leased_until = ${chainLeaseEnd()} where chain = ${chain} and worker = ${worker}`)
+  await db.transaction((tx) =>
+    tx.rows(sql`
+      update chain_cursors set leased_until = ${chainLeaseEnd()} where chain = ${chain} and worker = ${worker}`),
+  )
 }
 
 export async function releaseAll(db: Database): Promise<void> {
   await db.rows(sql`update contracts set worker = null, leased_until = null where worker = ${worker}`)
-  await db.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`)
+  await db.transaction((tx) =>
+    tx.rows(sql`update chain_cursors set worker = null, leased_until = null where worker = ${worker}`),
+  )
 }
 
 /** For the one process that the embedded database can have: all who held something were killed. */
