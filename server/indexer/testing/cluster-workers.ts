@@ -37,6 +37,8 @@ export async function clusterWorkers(db: Database, databaseUrl: string): Promise
       async commitSlowly() {
         await ask(elsewhere.href, `alter database ${database} set commit_delay = 100000`)
         await ask(elsewhere.href, `alter database ${database} set commit_siblings = 0`)
+        // Else nobody waits.
+        await ask(elsewhere.href, `alter database ${database} set synchronous_commit = on`)
       },
     }
   })
