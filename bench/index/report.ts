@@ -59,7 +59,7 @@ export function verdict(all: Figures[]) {
           .map((each) => each.eventsPerSecond),
       )
     const times: string[] = []
-    for (const database of ['PostgreSQL', 'PGlite'] as const) {
+    for (const database of new Set(figures.map((each) => each.database))) {
       const times20 = speed('Assay', database) / speed('Ponder, 20 URLs', database)
       times.push(`${times20.toFixed(1)} (${database})`)
       atLeast(`${kind}: times Ponder with 20 URLs, ${database}`, times20, limits.timesPonder[database])
