@@ -30,7 +30,8 @@ test('what older decoders have read is read again, and takes the place of the ol
   await db.rows(sql`
     insert into nft_metadata (contract_id, token_id, state, name, fetched_at, due_at)
     values (${old[1]}, 1, 'known', 'First', now(), null)
-    on conflict (contract_id, token_id) do update set state = 'known', name = 'First', fetched_at = now(), due_at = null`)
+    on conflict (contract_id, token_id) do update
+      set state = excluded.state, name = excluded.name, fetched_at = excluded.fetched_at, due_at = excluded.due_at`)
   await db.rows(sql`update contracts set reading = 1, name = 'As it is called'`)
   // What the decoders of before made of it.
   await db.rows(sql`update contract_totals set transfers = transfers + 1000`)
