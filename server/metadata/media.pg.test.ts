@@ -203,9 +203,9 @@ test('a host that has lost a picture is not asked at every request for it', asyn
 async function know(tokenId: number, image: string | null, animation: string | null = null) {
   await db.rows(sql`
     insert into nft_metadata (contract_id, token_id, state, image_uri, animation_uri, fetched_at)
-    values (7, ${tokenId}, 'known', ${image}, ${animation}, now())
+    values (7, ${tokenId}, 'known', ${image}, ${animation}, clock_timestamp())
     on conflict (contract_id, token_id) do update set image_uri = excluded.image_uri,
-      animation_uri = excluded.animation_uri, fetched_at = clock_timestamp()`)
+      animation_uri = excluded.animation_uri, fetched_at = excluded.fetched_at`)
   await fallDue(db, 'media', [7])
 }
 const mediaOf = (tokenId: number) =>

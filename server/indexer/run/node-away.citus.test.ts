@@ -87,7 +87,9 @@ test('a chain goes on without a node that is away, and what it holds is whole wh
     await played.mine(2)
     await untilSettled(db, played.chain.rpcUrl)
     for (const token of played.tokens) {
-      expect(await factsOf(db, token)).toEqual(await played.logs(token))
+      const logs = await played.logs(token)
+      // A session of the coordinator may still have its connection of before to the node, and fails with it once.
+      await expect.poll(() => factsOf(db, token)).toEqual(logs)
       expect(await indexed(db, token)).toEqual(played.expected(token))
     }
     expect(
