@@ -34,7 +34,7 @@ export async function nftOther(
 ): Promise<CallReply<'POST /api/nft/stats-other'>['other']> {
   const basis = await basisOf(db, id)
   const owners = await db.rows<{ address: string; amount: string }>(sql`
-    select address, amount::text from ${ownerRows(id, basis)} order by o.amount desc, address limit ${MOST_OWNERS}`)
+    select address, amount from ${ownerRows(id, basis)} order by o.amount desc, address limit ${MOST_OWNERS}`)
   const totals = await db.row<{ by_way: Record<string, string> }>(
     sql`select by_way from contract_totals where contract_id = ${id}`,
   )

@@ -7,7 +7,8 @@ import { FIRST_BLOCK, TOKEN } from '../synthetic-chain.ts'
 
 const FOLDER = path.resolve('.cache/bench/envio')
 const PROJECT = path.join(FOLDER, 'project')
-const VERSION = '2.32.12'
+/** The newest whose program was found on npm for x64 and for arm64. */
+const VERSION = '2.25.3'
 /** Envio's generator calls it by name. */
 const PNPM = '9.15.9'
 const INSTALL_LIMIT_MS = 300_000
@@ -31,7 +32,6 @@ const files = (rpcUrl: string): Record<string, string> => ({
 name: bench
 unordered_multichain_mode: true
 rollback_on_reorg: false
-preload_handlers: true
 field_selection:
   transaction_fields: [hash]
 networks:
@@ -67,27 +67,33 @@ type Balance {
 const { Token } = require('generated')
 const NOBODY = '0x0000000000000000000000000000000000000000'
 
-Token.Transfer.handler(async ({ event, context }) => {
-  const { from, to, amount } = event.params
-  const { number, timestamp } = event.block
-  // The first pass, in which all that a batch needs is read at once.
-  const before = await Promise.all([context.Balance.get(from), context.Balance.get(to)])
-  if (context.isPreload) return
-  context.Transfer.set({
-    id: number + '_' + event.logIndex,
-    blockNumber: number,
-    logIndex: event.logIndex,
-    timestamp,
-    transactionHash: event.transaction.hash,
-    from,
-    to,
-    amount,
-  })
-  if (from !== NOBODY) context.Balance.set({ id: from, balance: (before[0]?.balance ?? 0n) - amount })
-  if (to === NOBODY) return
-  const balance = from === to ? (await context.Balance.get(to))?.balance : before[1]?.balance
-  context.Balance.set({ id: to, balance: (balance ?? 0n) + amount })
+Token.Transfer.handlerWithLoader({
+  // First for all events of a batch, so that what they need is read at once.
+  loader: ({ event, context }) =>
+    Promise.all([context.Balance.get(event.params.from), context.Balance.get(event.params.to)]),
+  handler: async ({ event, context }) => {
+    const { from, to, amount } = event.params
+    const { number, timestamp } = event.block
+    context.Transfer.set({
+      id: number + '_' + event.logIndex,
+      blockNumber: number,
+      logIndex: event.logIndex,
+      timestamp,
+      transactionHash: event.transaction.hash,
+      from,
+      to,
+      amount,
+    })
+    await add(context, from, -amount)
+    await add(context, to, amount)
+  },
 })
+
+async function add(context, id, amount) {
+  if (id === NOBODY) return
+  const before = await context.Balance.get(id)
+  context.Balance.set({ id, balance: (before?.balance ?? 0n) + amount })
+}
 `,
 })
 
