@@ -5,13 +5,14 @@ import { saveFinding, takeHallmark } from '#server/hallmark/due-hallmarks.ts'
 import { savePools } from '#server/indexer/pools/stored-pools.ts'
 import { saveTokenNames } from '#server/indexer/save-token-names.ts'
 import { beginGame } from '#server/indexer/testing/exactness.ts'
+import { PlayedChain } from '#server/indexer/testing/played-chain.ts'
 import { Random } from '#server/indexer/testing/random.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 
 // Whatever has changed between two calls, what is answered from memory is what an app answers that keeps nothing.
 /** INDEX_SEEDS=500 for a long run. */
-const SEEDS = Math.ceil(Number(process.env.INDEX_SEEDS ?? 20) / 10)
+const SEEDS = Math.ceil(Number(process.env.INDEX_SEEDS ?? 10) / 10)
 const [weth, low, gold, pair, purse] = ['fe', '51', '60', '9a', 'b5'].map(
   (byte) => `0x${byte.repeat(20)}`,
 ) as [string, string, string, string, string]
@@ -28,6 +29,7 @@ let isRead = true
 const protocolsNow = () => (isRead ? protocols : null)
 let keeping: TestApp
 let fresh: TestApp
+let played: PlayedChain
 let users: string[]
 
 beforeAll(async () => {
@@ -35,11 +37,13 @@ beforeAll(async () => {
   keeping = await startTestApp({}, undefined, undefined, protocolsNow, database)
   users = [(await keeping.signIn('ada@example.com')).access, (await keeping.signIn('bob@example.com')).access]
   fresh = await startTestApp({}, undefined, undefined, protocolsNow, database, 0)
+  played = await PlayedChain.start()
 })
 afterAll(async () => {
   vi.useRealTimers()
   await keeping?.close()
   await fresh?.close()
+  await played?.close()
 })
 
 test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed) => {
@@ -48,7 +52,7 @@ test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed
   const { db } = keeping
   let now = Date.now()
   const begun = dayOf(now)
-  const game = await beginGame(db, seed)
+  const game = await beginGame(db, played, seed)
   const { erc20, erc721, erc1155, wallet, people } = game.addresses
   const middle = await writeGold()
   await writePurse()

@@ -7,6 +7,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { NoReplica, Replica } from '#server/db/replica.ts'
 import { sql } from '#server/db/sql.ts'
 import { beginGame } from '#server/indexer/testing/exactness.ts'
+import { PlayedChain } from '#server/indexer/testing/played-chain.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { runAssay, startAssay } from '#tools/assay-process.ts'
 import { makeDatabase } from '#tools/pglite-template.ts'
@@ -27,6 +28,7 @@ const protocols: Protocols = {
 let pair: PostgresPair
 let reading: TestApp
 let plain: TestApp
+let played: PlayedChain
 let game: Awaited<ReturnType<typeof beginGame>>
 let standby: pg.Client
 let ada: string
@@ -41,7 +43,8 @@ beforeAll(async () => {
   plain = await startTestApp({}, undefined, undefined, protocols, where, 0)
   ada = (await plain.signIn('ada@example.com')).access
   bob = (await plain.signIn('bob@example.com')).access
-  game = await beginGame(plain.db, 7)
+  played = await PlayedChain.start()
+  game = await beginGame(plain.db, played, 7)
   await plain.db.rows(sql`
     insert into collections (user_id, contract_id)
     select u.id, c.id from users u, contracts c where c.kind <> 'prices' and u.email = 'ada@example.com'`)
@@ -56,6 +59,7 @@ afterAll(async () => {
   await reading?.close()
   await plain?.db.rows(sql`delete from collections`)
   await game?.end()
+  await played?.close()
   await plain?.close()
   await pair?.stop()
 })

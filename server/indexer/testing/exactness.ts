@@ -22,7 +22,7 @@ import { Random } from './random.ts'
 import { type Act, type Move, replayErc20, replayNfts, replayWallet } from './replay.ts'
 
 /** INDEX_SEEDS=500 for a long run. */
-const SEEDS = Number(process.env.INDEX_SEEDS ?? 50)
+const SEEDS = Number(process.env.INDEX_SEEDS ?? 30)
 const ROUNDS = 6
 const ZERO = `0x${'0'.repeat(40)}`
 const protocols: Protocols = {
@@ -44,16 +44,15 @@ const directly: Way = async (rpcUrl) => {
 }
 
 let db: Database
+/** On which the histories of a file are played one after the other. */
+let played: PlayedChain
 
 /** One of two halves, which run side by side. A fifth of the seeds is for PGlite, the others for PostgreSQL, where they are quicker. */
 export function testSeeds(half: 0 | 1) {
   const onPglite = process.env.TEST_DATABASE === 'pglite'
   const all = Array.from({ length: SEEDS }, (_, i) => i + 1)
   const mine = all.filter((seed) => (seed % 5 === 0) === onPglite).filter((_, i) => i % 2 === half)
-  beforeAll(async () => {
-    db = await openDatabase({ ...(await testDatabase()), log })
-  })
-  afterAll(() => db?.close())
+  openDatabaseAndChain()
 
   describe('the index equals the chain, replayed from zero', () => {
     test.each(mine)('seed %i', (seed) => play(seed, directly))
@@ -62,10 +61,7 @@ export function testSeeds(half: 0 | 1) {
 
 /** One seed in ten once more, by way of such nodes. */
 export function testSeedsThrough(name: string, way: Way) {
-  beforeAll(async () => {
-    db = await openDatabase({ ...(await testDatabase()), log })
-  })
-  afterAll(() => db?.close())
+  openDatabaseAndChain()
 
   describe(`the index equals the chain through ${name}`, () => {
     const seeds = Array.from({ length: Math.ceil(SEEDS / 10) }, (_, i) => i + 1)
@@ -73,14 +69,25 @@ export function testSeedsThrough(name: string, way: Way) {
   })
 }
 
-/** A history on a database of the caller's own, for what else is made from the index. */
-export function beginGame(database: Database, seed: number): Promise<Game> {
+function openDatabaseAndChain() {
+  beforeAll(async () => {
+    db = await openDatabase({ ...(await testDatabase()), log })
+    played = await PlayedChain.start()
+  })
+  afterAll(async () => {
+    await db?.close()
+    await played?.close()
+  })
+}
+
+/** A history on a database and a chain of the caller's own, for what else is made from the index. */
+export function beginGame(database: Database, chain: PlayedChain, seed: number): Promise<Game> {
   db = database
-  return Game.begin(new Random(seed), directly)
+  return Game.begin(new Random(seed), chain, directly)
 }
 
 async function play(seed: number, way: Way): Promise<void> {
-  const game = await Game.begin(new Random(seed), way)
+  const game = await Game.begin(new Random(seed), played, way)
   try {
     for (let round = 0; round < ROUNDS; round++) await game.round()
     await game.settle()
@@ -134,9 +141,9 @@ class Game {
     this.#follower = this.#newFollower()
   }
 
-  static async begin(random: Random, way: Way): Promise<Game> {
-    // Each on a chain of its own: anvil forgets the state of old blocks, and with it how to go back to them.
-    const played = await PlayedChain.start()
+  static async begin(random: Random, played: PlayedChain, way: Way): Promise<Game> {
+    // Each from the first block: anvil forgets the state of old blocks, and with it how to go back to them.
+    await played.reset()
     const puppets = {
       erc20: await played.deployPuppet(),
       erc721: await played.deployPuppet(),
@@ -186,7 +193,6 @@ class Game {
 
   async end() {
     await this.#closeWay()
-    await this.#played.close()
     await db.rows(sql`delete from contracts where chain = 'demo'`)
     await db.rows(sql`delete from chain_cursors`)
     await db.rows(sql`delete from chain_blocks`)

@@ -81,6 +81,13 @@ export class PlayedChain {
     return Number(await this.rpc('eth_blockNumber'))
   }
 
+  /** Back to before the first block, for another history: one more anvil would take a second to start. */
+  async reset(): Promise<void> {
+    await this.rpc('anvil_reset')
+    const { timestamp } = (await this.rpc('eth_getBlockByNumber', 'latest', false)) as { timestamp: string }
+    this.#at = Number(timestamp)
+  }
+
   close(): Promise<void> {
     return this.#stop()
   }
