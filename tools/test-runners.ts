@@ -29,7 +29,7 @@ export const DEFAULT_RUNNERS = Object.keys(RUNNERS).filter(
 
 /**
  * What of a runner's tests a run of everything takes, by parts of their names; all, where nothing is said. On a cluster those that depend on it:
- * nodes, migrations, distribution, backups, following with reorganisations. `npm test -- citus` runs all.
+ * nodes, migrations, distribution, backups, following with reorganisations, figures. `npm test -- citus` runs all.
  */
 export const PARTS_OF_ALL: Partial<Record<RunnerName, string[]>> = {
   citus: [
@@ -40,6 +40,7 @@ export const PARTS_OF_ALL: Partial<Record<RunnerName, string[]>> = {
     'run/follow.db',
     'exactness-public-nodes',
     'collection-figures.db',
+    'routes/stats.db',
   ],
 }
 

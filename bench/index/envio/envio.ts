@@ -30,7 +30,7 @@ export const startEnvio: StartContestant = async (database, rpcUrls) => {
       ENVIO_PG_DATABASE: url.pathname.slice(1),
       ENVIO_PG_SSL_MODE: 'false',
       ENVIO_HASURA: 'false',
-      ENVIO_INDEXER_PORT: String(port),
+      METRICS_PORT: String(port),
       TUI_OFF: 'true',
       LOG_LEVEL: 'warn',
     },
