@@ -10,10 +10,10 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { type Counters, metricsText } from '#server/chain/counters.ts'
 import type { ChainRegistry } from '#server/chain/registry.ts'
-import { createBatch } from '#server/db/batch.ts'
 import type { Database } from '#server/db/connect.ts'
 import type { Live } from '#server/db/live.ts'
 import type { Replica } from '#server/db/replica.ts'
+import { createStandingBatch } from '#server/db/standing-batch.ts'
 import type { Env } from '#server/env.ts'
 import { ReadingTimes } from '#server/inquiry/reading-time.ts'
 import { openMedia } from '#server/metadata/media.ts'
@@ -130,7 +130,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('replica', replica)
   app.decorate(
     'findCaller',
-    createBatch((tokens: readonly string[]) => findCallers(db, tokens)),
+    createStandingBatch(db, (tokens: readonly string[]) => findCallers(db, tokens), {
+      textOf: (token) => token,
+      isStill: (caller) => caller !== null && caller.ends_at.getTime() > Date.now(),
+    }),
   )
   app.decorate('limitConcurrency', createConcurrencyLimit())
   app.decorateRequest('caller', null)

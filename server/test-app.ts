@@ -44,12 +44,13 @@ export async function startTestApp(
   demoProtocols?: Protocols | (() => Protocols | null),
   database?: TestDatabase,
   keptRepliesMb?: number,
+  opened?: Database,
 ): Promise<TestApp> {
   const inbox = await startSmtpInbox()
   const where = database ?? (await testDatabase())
   const configured = configure({ SMTP_URL: inbox.url, TRUST_PROXY: '127.0.0.1', ...given })
   const env: Env = { ...configured, ...where, ...(keptRepliesMb !== undefined && { keptRepliesMb }) }
-  const db = await openDatabase({ ...where, log: silent })
+  const db = opened ?? (await openDatabase({ ...where, log: silent }))
   const { databaseUrlRead, dataDir } = where
   const replica = databaseUrlRead
     ? await Replica.open({ databaseUrl: databaseUrlRead, primary: db, dataDir, log: silent })

@@ -1,7 +1,7 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }
 
 /** More in one statement would make those that wait for it wait longer than a second statement does. */
-const MOST_AT_ONCE = 200
+export const MOST_AT_ONCE = 200
 
 /**
  * Puts questions together: those that come while a statement is on its way go with the next one. So many callers at a time cost one

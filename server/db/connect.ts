@@ -41,6 +41,11 @@ export type Database = Queryable & {
   ): Promise<Subscription>
   /** Lets another thread of this process use the embedded database: it opens its own handle by `openDatabaseThrough`. */
   admit?(port: MessagePort): void
+  /**
+   * How often anything was written, known without asking: of the embedded database, which nobody but this process writes. What was read when
+   * it was the same is still so, for all that anybody has heard.
+   */
+  writes?(): bigint
   /** Answers when the database does. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -90,7 +95,8 @@ export async function openDatabase(options: Options): Promise<Database> {
     log.fatal({ err: error }, 'the embedded database has crashed')
     process.exit(1)
   })
-  return { ...embeddedDatabase(embedded.stream, log, embedded.close), admit: embedded.admit }
+  const { stream, admit, writes, close } = embedded
+  return { ...embeddedDatabase(stream, log, close), admit, writes }
 }
 
 /** A handle of another thread's own on the embedded database, through the thread that has opened it. */

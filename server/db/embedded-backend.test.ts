@@ -23,11 +23,16 @@ const ready = (status: 'I' | 'T') => message('Z', status)
 const complete = (text: string) => message('C', `${text}\0`)
 const notification = (payload: string) => message('A', '\0\0\0\x07', 'news\0', `${payload}\0`)
 
-/** A session as PGlite has one: it answers each request with what was asked, and knows begin, commit and notify. */
+/**
+ * A session as PGlite has one: it answers each request with what was asked, and knows begin, commit and notify. What is called a write takes
+ * the next number of a transaction, which is seen when that ends.
+ */
 function scriptedSession() {
   const asked: string[] = []
   const requests: Buffer[] = []
   let status: 'I' | 'T' = 'I'
+  let writes = false
+  let lastTransaction = 7
   let atOnce = 0
   let gate = Promise.resolve()
   let openGate = () => {}
@@ -38,14 +43,19 @@ function scriptedSession() {
     asked.push(text)
     requests.push(Buffer.from(request))
     await gate
+    if (text.includes('write')) writes = true
     if (text === 'begin') status = 'T'
     if (text === 'commit' || text === 'ROLLBACK') status = 'I'
+    if (writes && (status === 'I' || text === 'commit and chain')) {
+      lastTransaction++
+      writes = false
+    }
     const news = /^notify (.*)/.exec(text)?.[1]
     atOnce--
     return Buffer.concat([
       ...(news ? [notification(news)] : []),
       ...(request[0] === 0x50 && request[5] ? [message('1')] : []),
-      complete(text),
+      complete(tagOf(text, lastTransaction)),
       ...(news ? [notification(`${news} again`)] : []),
       ready(status),
     ])
@@ -62,6 +72,11 @@ function scriptedSession() {
     },
     release: () => openGate(),
   }
+}
+
+function tagOf(text: string, lastTransaction: number): string {
+  if (text.includes('xmax')) return `${lastTransaction}`
+  return text === 'commit and chain' ? 'COMMIT' : text
 }
 
 function textOf(request: Buffer): string {
@@ -183,6 +198,19 @@ describe('a transaction', () => {
     expect(session.asked).toEqual(['begin', 'a1', 'a2', 'commit', 'b', 'c'])
   })
 
+  test('that waits for another comes after those who want no transaction, in their order', async () => {
+    const { session, backend, a, b, c } = await setUp(3)
+    a.send(query('begin'))
+    b.send(query('begin'))
+    c.send(query('c1'), query('c2'))
+    await backend.drain()
+    a.send(query('commit'), query('a'))
+    await backend.drain()
+    b.send(query('commit'))
+    await backend.drain()
+    expect(session.asked).toEqual(['begin', 'commit', 'c1', 'a', 'begin', 'commit', 'c2'])
+  })
+
   test.each([
     ['breaks off', (a: Connection) => a.close()],
     ['says goodbye', (a: Connection) => a.send(terminate)],
@@ -266,6 +294,68 @@ describe('a transaction whose connection is silent', () => {
     }
     await vi.advanceTimersByTimeAsync(60_000)
     expect(session.asked).toEqual(['begin', 'one', 'two', 'three', 'commit'])
+  })
+})
+
+describe('what was written', () => {
+  /** In their order: what the session was asked, what was sent to whom, and when a write was counted. */
+  async function setUpCounting() {
+    const session = scriptedSession()
+    const happened: string[] = []
+    const execute = (request: Uint8Array) => {
+      const text = textOf(Buffer.from(request))
+      if (!text.includes('xmax')) happened.push(text)
+      return session.execute(request)
+    }
+    const backend = createBackend(execute, { onWritten: () => happened.push('counted') })
+    const connected = (name: string) => {
+      const connection = backend.open(() => happened.push(`told ${name}`))
+      connection.receive(startup)
+      return (...requests: Buffer[]) => connection.receive(Buffer.concat(requests))
+    }
+    const [a, b] = [connected('a'), connected('b')]
+    await backend.drain()
+    happened.length = 0
+    return { happened, backend, a, b }
+  }
+
+  test('is counted before its writer hears of it, and before anybody else reads', async () => {
+    const { happened, backend, a, b } = await setUpCounting()
+    a(extended('write'))
+    b(query('read'))
+    await backend.drain()
+    expect(happened).toEqual(['write', 'counted', 'told a', 'read', 'told b'])
+  })
+
+  test('is counted before those hear of it who are notified', async () => {
+    const { happened, backend, a } = await setUpCounting()
+    a(query('notify them to write'))
+    await backend.drain()
+    expect(happened.slice(0, 3)).toEqual(['notify them to write', 'counted', 'told a'])
+    expect(happened.filter((each) => each === 'told b')).toHaveLength(2)
+  })
+
+  test('in a transaction is counted once, with its end', async () => {
+    const { happened, backend, a } = await setUpCounting()
+    a(query('begin'), query('write 1'), query('write 2'), query('commit'))
+    await backend.drain()
+    const told = ['begin', 'told a', 'write 1', 'told a', 'write 2', 'told a', 'commit', 'counted', 'told a']
+    expect(happened).toEqual(told)
+  })
+
+  test('is counted too if the next transaction begins with the end of the last', async () => {
+    const { happened, backend, a } = await setUpCounting()
+    a(query('begin'), query('write'), query('commit and chain'))
+    await backend.drain()
+    expect(happened.slice(-3)).toEqual(['commit and chain', 'counted', 'told a'])
+  })
+
+  test('is nothing where it was only read', async () => {
+    const { happened, backend, a, b } = await setUpCounting()
+    a(query('begin'), query('read'), query('commit'))
+    b(extended('read'))
+    await backend.drain()
+    expect(happened).not.toContain('counted')
   })
 })
 

@@ -12,6 +12,8 @@ const PARSE_COMPLETE = 0x31 // 1
 const SIMPLE_QUERY = 0x51 // Q
 const SYNC = 0x53 // S
 const TERMINATE = 0x58 // X
+const COMMAND_COMPLETE = 0x43 // C
+const ERROR = 0x45 // E
 const IDLE = 0x49 // I: the status byte of ReadyForQuery outside a transaction
 const REQUEST_ENDS = new Set([SIMPLE_QUERY, SYNC, TERMINATE])
 
@@ -21,6 +23,12 @@ export const IDLE_TRANSACTION_LIMIT_MS = 30_000
 export type Session = { receive(bytes: Uint8Array): void; close(): void }
 type Execute = (request: Uint8Array) => Promise<Uint8Array>
 
+type Options = {
+  idleTransactionLimitMs?: number
+  /** Something may have been written that others see from now on. Nobody has heard of it yet: neither its writer nor who listens. */
+  onWritten?: (() => void) | undefined
+}
+
 type Connection = {
   send: (bytes: Uint8Array) => void
   started: boolean
@@ -29,7 +37,10 @@ type Connection = {
   closed: boolean
 }
 
-export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS) {
+export function createBackend(
+  execute: Execute,
+  { idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS, onWritten }: Options = {},
+) {
   const connections = new Set<Connection>()
   const prepared = new Set<string>()
   /** Connections with requests, in the order in which they asked. */
@@ -38,6 +49,7 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
   let holder: Connection | null = null
   let running: Promise<void> | null = null
   let idleTimer: NodeJS.Timeout | undefined
+  let lastTransaction = Buffer.alloc(0)
 
   /** Where in the queue the connection stands that may go on now; -1 when none may. */
   function nextInLine(): number {
@@ -54,15 +66,36 @@ export function createBackend(execute: Execute, idleTransactionLimitMs = IDLE_TR
       if (current.requests.length > 0) waiting.push(current)
       const name = preparedName(request)
       const isKnown = prepared.has(name)
-      const { reply, notifications, idle, isParsed } = readReply(
+      const { reply, notifications, idle, isParsed, commits } = readReply(
         await execute(isKnown ? request.subarray(1 + request.readInt32BE(1)) : request),
       )
+      if (onWritten && (idle || commits)) notifications.push(...(await lookForWrites(onWritten)))
       if (name && isParsed) prepared.add(name)
+      const isOver = holder !== null && idle
       holder = idle ? null : current
+      if (isOver) letSmallOnesFirst()
       if (!current.closed) current.send(isKnown ? Buffer.concat([message('1', NOTHING), reply]) : reply)
       for (const connection of connections) for (const frame of notifications) connection.send(frame)
       if (holder?.closed) await rollBack()
     }
+  }
+
+  /**
+   * Whatever is written takes the number of a transaction, so while the last number stands still, nothing was. Asked when a request has ended
+   * outside a transaction or has ended one, whatever it was: a `select` may write too.
+   */
+  async function lookForWrites(written: () => void): Promise<Buffer[]> {
+    const { reply, notifications } = readReply(await execute(LAST_TRANSACTION))
+    if (reply[0] === ERROR || !reply.equals(lastTransaction)) written()
+    lastTransaction = reply
+    return notifications
+  }
+
+  /** Of those that a transaction has made wait, the ones that want another come last: what only reads a moment does not wait for two. */
+  function letSmallOnesFirst() {
+    const begins = waiting.filter(({ requests: [first] }) => first && isBegin(first))
+    const others = waiting.filter((each) => !begins.includes(each))
+    waiting.splice(0, waiting.length, ...others, ...begins)
   }
 
   /** Runs `work` and then the queue, unless it is running already. */
@@ -161,6 +194,10 @@ function preparedName(request: Buffer): string {
   return request[0] === PARSE ? request.toString('utf8', 5, request.indexOf(0, 5)) : ''
 }
 
+function isBegin(request: Buffer): boolean {
+  return request[0] === SIMPLE_QUERY && request.toString('latin1', 5, 10) === 'begin'
+}
+
 /** Notifications are for every connection that listens, so they are taken out of the asker's reply. */
 function readReply(bytes: Uint8Array) {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -169,6 +206,7 @@ function readReply(bytes: Uint8Array) {
   let keptFrom = 0
   let idle = false
   let isParsed = false
+  let commits = false
   for (let at = 0; at < all.length; ) {
     const end = at + 1 + all.readInt32BE(at + 1)
     if (all[at] === NOTIFICATION) {
@@ -177,11 +215,12 @@ function readReply(bytes: Uint8Array) {
       keptFrom = end
     }
     if (all[at] === PARSE_COMPLETE) isParsed = true
+    if (all[at] === COMMAND_COMPLETE && all.toString('latin1', at + 5, end - 1) === 'COMMIT') commits = true
     if (all[at] === READY_FOR_QUERY) idle = all[at + 5] === IDLE
     at = end
   }
   kept.push(all.subarray(keptFrom))
-  return { reply: Buffer.concat(kept), notifications, idle, isParsed }
+  return { reply: Buffer.concat(kept), notifications, idle, isParsed, commits }
 }
 
 const NOTHING = Buffer.alloc(0)
@@ -196,6 +235,8 @@ function message(type: string, body: Buffer): Buffer {
 function simpleQuery(text: string): Buffer {
   return message('Q', Buffer.from(`${text}\0`))
 }
+
+const LAST_TRANSACTION = simpleQuery('select pg_snapshot_xmax(pg_current_snapshot())')
 
 function fatal(code: string, text: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`))

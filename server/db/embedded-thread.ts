@@ -8,19 +8,22 @@ import { createBackend } from './embedded-backend.ts'
 export type ToThread = { connect: MessagePort } | { close: true }
 export type FromThread = { ready: true } | { failed: string } | { closed: true }
 
-const { dataDir } = workerData as { dataDir: string }
+export type EmbeddedData = { dataDir: string; writes: BigInt64Array<SharedArrayBuffer> }
+
+const { dataDir, writes } = workerData as EmbeddedData
 const port = parentPort
 if (!port) throw new Error('embedded-thread.ts runs as a worker thread only')
 const tell = (message: FromThread) => port.postMessage(message)
 
 try {
   const pglite = await PGlite.create({ dataDir })
-  const backend = createBackend(async (request) => {
+  const execute = async (request: Uint8Array) => {
     const parts: Uint8Array[] = []
     // execProtocolRaw would parse every reply for itself and keep what it read. The bytes lie in PGlite's memory, which is used again.
     await pglite.execProtocolRawStream(request, { onRawData: (bytes) => parts.push(bytes.slice()) })
     return Buffer.concat(parts)
-  })
+  }
+  const backend = createBackend(execute, { onWritten: () => Atomics.add(writes, 0, 1n) })
   port.on('message', async (message: ToThread) => {
     if ('connect' in message) {
       const client = message.connect

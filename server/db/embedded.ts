@@ -3,13 +3,15 @@ import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { checkDatabaseFiles, damagedDatabase, databaseDirectory, markDatabaseMade } from './database-files.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { FromThread, ToThread } from './embedded-thread.ts'
+import type { EmbeddedData, FromThread, ToThread } from './embedded-thread.ts'
 
 export type Embedded = {
   /** A new connection, in the form in which `pg` takes a socket of one's own. */
   stream: () => Duplex
   /** Lets another thread in, which keeps the other end of the port. */
   admit: (port: MessagePort) => void
+  /** How often something was written, by whatever thread; counted before its writer hears that it is. */
+  writes: () => bigint
   close: () => Promise<void>
 }
 
@@ -17,7 +19,8 @@ export type Embedded = {
 export async function openEmbedded(dataDir: string, onCrash: (error: Error) => void): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDirectory(dataDir)
-  const worker = await startThread(dataDir).catch(async (error) => {
+  const writes = new BigInt64Array(new SharedArrayBuffer(8))
+  const worker = await startThread(dataDir, writes).catch(async (error) => {
     await unlock()
     throw error
   })
@@ -27,6 +30,7 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   return {
     stream: () => connectionThrough(admit),
     admit,
+    writes: () => Atomics.load(writes, 0),
     close: async () => {
       const closed = nextMessage(worker)
       worker.postMessage({ close: true } satisfies ToThread)
@@ -37,14 +41,14 @@ export async function openEmbedded(dataDir: string, onCrash: (error: Error) => v
   }
 }
 
-async function startThread(dataDir: string): Promise<Worker> {
+async function startThread(dataDir: string, writes: EmbeddedData['writes']): Promise<Worker> {
   await checkDatabaseFiles(dataDir)
   const directory = databaseDirectory(dataDir)
   // Its files are for everybody to read and write, so nobody else may get to them.
   await mkdir(directory, { recursive: true })
   await chmod(directory, 0o700)
   const worker = new Worker(new URL('./embedded-thread.ts', import.meta.url), {
-    workerData: { dataDir: directory },
+    workerData: { dataDir: directory, writes } satisfies EmbeddedData,
   })
   try {
     const first = await nextMessage(worker).catch((error: Error) => ({ failed: error.message }))

@@ -1,7 +1,7 @@
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
-import { createBatch } from '#server/db/batch.ts'
-import type { Queryable } from '#server/db/connect.ts'
+import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { createStandingBatch } from '#server/db/standing-batch.ts'
 import { type AsOfRow, asOfColumns, asOfJoins } from './as-of.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 import { isFollowed } from './window.ts'
@@ -74,10 +74,15 @@ async function versionsOfRows(db: Queryable, lists: readonly (readonly number[])
 }
 
 /** The same questions, put together with all that are asked at the same time. */
-export function askTogether(db: Queryable) {
+export function askTogether(db: Database) {
+  const textOf = (key: object) => JSON.stringify(key)
   return {
-    stateOf: createBatch((subjects: readonly Subject[]) => replyStates(db, subjects)),
-    versionOfRows: createBatch((lists: readonly (readonly number[])[]) => versionsOfRows(db, lists)),
+    stateOf: createStandingBatch(db, (subjects: readonly Subject[]) => replyStates(db, subjects), { textOf }),
+    versionOfRows: createStandingBatch(
+      db,
+      (lists: readonly (readonly number[])[]) => versionsOfRows(db, lists),
+      { textOf },
+    ),
   }
 }
 

@@ -44,19 +44,17 @@ export async function isNewBrowser(tx: Queryable, userId: string, userAgent: str
   return earlier.length > 0 && earlier.every((session) => browserName(session.user_agent) !== name)
 }
 
-/** Whose access tokens these are; null for one that is unknown, expired, of another kind or of an ended session. */
+/** Whose access tokens these are, and until when if nothing happens; null for one that is unknown, expired, of another kind or of an ended session. */
 export async function findCallers(
   db: Queryable,
   accessTokens: readonly string[],
-): Promise<(Caller | null)[]> {
+): Promise<((Caller & { ends_at: Date }) | null)[]> {
   const hashes = accessTokens.map(tokenHash)
-  const rows = await db.rows<Caller & { hash: Buffer }>(sql`
-    select t.hash, s.user_id, s.id as session_id
+  const rows = await db.rows<Caller & { ends_at: Date; hash: Buffer }>(sql`
+    select t.hash, s.user_id, s.id as session_id, least(t.expires_at, ${lastMoment}) as ends_at
     from tokens t join sessions s on s.id = t.session_id
     where t.hash = any (${hashes}::bytea[]) and t.kind = 'access' and t.expires_at > now() and ${isOpen}`)
-  const callers = new Map(
-    rows.map(({ hash, user_id, session_id }) => [hash.toString('hex'), { user_id, session_id }]),
-  )
+  const callers = new Map(rows.map(({ hash, ...caller }) => [hash.toString('hex'), caller]))
   return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null)
 }
 

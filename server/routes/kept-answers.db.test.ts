@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Protocols } from '#api/chains/protocols.ts'
+import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { saveFinding, takeHallmark } from '#server/hallmark/due-hallmarks.ts'
 import { savePools } from '#server/indexer/pools/stored-pools.ts'
@@ -7,10 +8,12 @@ import { saveTokenNames } from '#server/indexer/save-token-names.ts'
 import { beginGame } from '#server/indexer/testing/exactness.ts'
 import { PlayedChain } from '#server/indexer/testing/played-chain.ts'
 import { Random } from '#server/indexer/testing/random.ts'
+import { startSession } from '#server/store/sessions.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { testDatabase } from '#tools/test-database-copy.ts'
 
-// Whatever has changed between two calls, what is answered from memory is what an app answers that keeps nothing.
+// Whatever has changed between two calls, what is answered from memory is what an app answers that keeps nothing: neither replies nor, on
+// the embedded database, what it has asked since the last write.
 /** INDEX_SEEDS=500 for a long run. */
 const SEEDS = Math.ceil(Number(process.env.INDEX_SEEDS ?? 10) / 10)
 const [weth, low, gold, pair, purse] = ['fe', '51', '60', '9a', 'b5'].map(
@@ -31,20 +34,27 @@ let keeping: TestApp
 let fresh: TestApp
 let played: PlayedChain
 let users: string[]
+const emails = ['ada@example.com', 'bob@example.com'] as const
 
 beforeAll(async () => {
   const database = await testDatabase()
   keeping = await startTestApp({}, undefined, undefined, protocolsNow, database)
-  users = [(await keeping.signIn('ada@example.com')).access, (await keeping.signIn('bob@example.com')).access]
-  fresh = await startTestApp({}, undefined, undefined, protocolsNow, database, 0)
+  users = [(await keeping.signIn(emails[0])).access, (await keeping.signIn(emails[1])).access]
+  const { db } = keeping
+  fresh = await startTestApp({}, undefined, undefined, protocolsNow, database, 0, db.writes && asking(db))
   played = await PlayedChain.start()
 })
 afterAll(async () => {
   vi.useRealTimers()
-  await keeping?.close()
   await fresh?.close()
+  await keeping?.close()
   await played?.close()
 })
+
+/** The same embedded database, which only one can open, asked whether or not something was written. */
+function asking({ writes: _, ...db }: Database): Database {
+  return { ...db, close: async () => {} }
+}
 
 test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed) => {
   vi.useRealTimers()
@@ -148,6 +158,21 @@ test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed
     },
     'a contract contradicts its events': () => check('differs'),
     'a contract agrees with them': () => check('agrees'),
+    'somebody whose session was ended signs in again': async () => {
+      const at = random.upTo(users.length)
+      await db.rows(sql`
+        update sessions set ended_at = now() where user_id = (select id from users where email = ${emails[at]}) and ended_at is null`)
+      await compare('the session of somebody is ended')
+      users[at] = await openSession(at)
+    },
+    'somebody whose session has lasted long enough signs in again': async () => {
+      const at = random.upTo(users.length)
+      await db.rows(sql`
+        update tokens set expires_at = now() where session_id in
+          (select s.id from sessions s join users u on u.id = s.user_id where u.email = ${emails[at]})`)
+      await compare('an access token has expired')
+      users[at] = await openSession(at)
+    },
     'somebody leaves a contract': () =>
       keeping.postAs(random.of(users), '/api/collection/remove', {
         contract_address: erc1155,
@@ -224,6 +249,14 @@ test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed
         const [asOf] = reply.as_of ?? []
         if (asOf?.contract_chain === 'demo') expect(asOf.block).toBe(cursor?.block)
       }
+  }
+
+  /** Without a mail, of which there is one a minute. */
+  async function openSession(at: number): Promise<string> {
+    const user = await db.row<{ id: string }>(sql`select id from users where email = ${emails[at]}`)
+    const device = { userAgent: '', address: '' }
+    const { access } = await db.transaction((tx) => startSession(tx, user?.id ?? '', device))
+    return access.token
   }
 
   async function headSeconds(): Promise<number> {
