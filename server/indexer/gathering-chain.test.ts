@@ -38,6 +38,16 @@ test('what is asked at the same time is one request, and each gets the answers t
   expect(asked.toSorted()).toEqual(['balances 0x1,0x22 at 7', 'calls a,b,c at 7', 'calls d at latest'])
 })
 
+test('a call that two make is made once', async () => {
+  const { asked, chain } = playedChain()
+  const answers = await Promise.all([chain.callMany(calls('a', 'b'), 7), chain.callMany(calls('b', 'a'), 7)])
+  expect(answers).toEqual([
+    ['a at 7', 'b at 7'],
+    ['b at 7', 'a at 7'],
+  ])
+  expect(asked).toEqual(['calls a,b at 7'])
+})
+
 test('a transaction that two want is asked for once', async () => {
   const { asked, chain } = playedChain()
   const [one, other] = await Promise.all([

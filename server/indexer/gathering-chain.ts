@@ -1,18 +1,20 @@
-import type { Chain, Transaction } from '#server/chain/types.ts'
+import type { Call, Chain, Transaction } from '#server/chain/types.ts'
 import { gathered } from './gathered.ts'
 
 type Places = Parameters<Chain['mined']>[0]
 type Asked<T> = { of: T; block: number | 'latest' }
 
 /**
- * The chain for many who prepare the same block side by side: what they ask for at the same time goes to the node in one request. What one of them is
- * refused, all are.
+ * The chain for many who prepare the same block side by side: what they ask for at the same time goes to the node in one request, and what
+ * several ask for goes once. What one of them is refused, all are.
  */
 export function gatheringChain(chain: Chain): Chain {
   const callMany = gathered(
     atEachBlock<Parameters<Chain['callMany']>[0], (string | null)[]>(async (asked, block) => {
-      const answers = await chain.callMany(asked.flat(), block)
-      return asked.map((calls) => answers.splice(0, calls.length))
+      const calls = new Map(asked.flat().map((call) => [keyOf(call), call]))
+      const answers = await chain.callMany([...calls.values()], block)
+      const byKey = new Map([...calls.keys()].map((key, i) => [key, answers[i] ?? null]))
+      return asked.map((some) => some.map((call) => byKey.get(keyOf(call)) ?? null))
     }),
   )
   const nativeBalance = gathered(
@@ -35,6 +37,10 @@ export function gatheringChain(chain: Chain): Chain {
     mined: async (places) => (places.length === 0 ? new Map() : mined(places)),
     nativeMovesOf,
   }
+}
+
+function keyOf({ to, data }: Call): string {
+  return `${to} ${data}`
 }
 
 /** One answer for all who ask about the same block. */
