@@ -3,7 +3,8 @@ import type { Chain } from '#server/chain/types.ts'
 import { readText } from './read-text.ts'
 import { tokenAbi } from './token-abi.ts'
 
-const QUESTIONS = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
+/** What a token is asked for its names. */
+export const nameQuestions = (['name', 'symbol', 'decimals'] as const).map((functionName) =>
   encodeFunctionData({ abi: tokenAbi, functionName }),
 )
 
@@ -17,15 +18,16 @@ export type TokenNames = {
 
 /** What tokens call themselves, in the order asked for. */
 export async function readTokenNames(chain: Chain, addresses: readonly string[]): Promise<TokenNames[]> {
-  const answers = await chain.callMany(addresses.flatMap((to) => QUESTIONS.map((data) => ({ to, data }))))
-  return addresses.map((_, index) => {
-    const [name, symbol, decimals] = answers.slice(3 * index, 3 * index + 3)
-    return {
-      name: readText(name ?? null),
-      symbol: readText(symbol ?? null),
-      decimals: readDecimals(decimals ?? null) ?? 0,
-    }
-  })
+  const answers = await chain.callMany(addresses.flatMap((to) => nameQuestions.map((data) => ({ to, data }))))
+  return addresses.map((_, index) => namesIn(answers.slice(3 * index, 3 * index + 3)))
+}
+
+/** By the answers to these questions. */
+export function namesIn([name = null, symbol = null, decimals = null]: readonly (
+  | string
+  | null
+)[]): TokenNames {
+  return { name: readText(name), symbol: readText(symbol), decimals: readDecimals(decimals) ?? 0 }
 }
 
 export function readDecimals(answer: string | null): number | null {

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import { readAddressWord } from '#server/chain/answer-words.ts'
-import { readDecimals, readTokenNames } from '#server/chain/read-token-names.ts'
+import { nameQuestions, namesIn, readDecimals, type TokenNames } from '#server/chain/read-token-names.ts'
 import { tokenAbi } from '#server/chain/token-abi.ts'
 import {
   hybridQuestions,
@@ -34,15 +34,14 @@ export async function discover(chain: Chain, address: string): Promise<Discovere
   // Tokens may be sent to an account, or to a contract still to be made, long before it does anything itself.
   const unnamed = { name: '', symbol: '', decimals: 0, royaltyReceiver: null, firstBlock: 0 }
   if (code === '0x' || DELEGATION.test(code)) return { kind: 'wallet', ...unnamed }
-  const kind = await findKind(chain, address)
+  const { kind, names } = await askToken(chain, address)
   if (kind === 'nothing') return { kind, ...unnamed }
 
-  const [[names], royaltyReceiver, firstBlock] = await Promise.all([
-    readTokenNames(chain, [address]),
+  const [royaltyReceiver, firstBlock] = await Promise.all([
     kind === 'erc20' ? null : readRoyaltyReceiver(chain, address),
     firstBlockOf(chain, address),
   ])
-  const { name = '', symbol = '', decimals = 0 } = names ?? {}
+  const { name, symbol, decimals } = names
   return {
     kind,
     name: name || (await readCollectionName(chain, address)),
@@ -53,23 +52,30 @@ export async function discover(chain: Chain, address: string): Promise<Discovere
   }
 }
 
-async function findKind(chain: Chain, to: string): Promise<'erc20' | 'erc721' | 'erc1155' | 'nothing'> {
+type Kind = 'erc20' | 'erc721' | 'erc1155' | 'nothing'
+
+/** What kind of token it is and what it calls itself, which is one request. */
+async function askToken(chain: Chain, to: string): Promise<{ kind: Kind; names: TokenNames }> {
   const ownerOf = (id: bigint) => encodeFunctionData({ abi: tokenAbi, functionName: 'ownerOf', args: [id] })
   const hybrid = hybridQuestions(to)
   const answers = await chain.callMany(
     [
+      ...nameQuestions,
       encodeFunctionData({ abi: tokenAbi, functionName: 'totalSupply' }),
       encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [to as Hex] }),
-      encodeFunctionData({ abi: tokenAbi, functionName: 'decimals' }),
       ownerOf(1n),
       ownerOf(0n),
       ...hybrid,
       ...interfaceQuestions,
     ].map((data) => ({ to, data })),
   )
-  const [supply = null, balance = null, decimals = null, firstOwner = null, zerothOwner = null, ...rest] =
-    answers
-  const { erc721, erc1155 } = readInterfaces(rest.slice(hybrid.length))
+  const names = answers.splice(0, nameQuestions.length)
+  return { kind: kindBy(answers, hybrid.length, names.at(-1) ?? null), names: namesIn(names) }
+}
+
+function kindBy(answers: readonly (string | null)[], hybridAnswers: number, decimals: string | null): Kind {
+  const [supply = null, balance = null, firstOwner = null, zerothOwner = null, ...rest] = answers
+  const { erc721, erc1155 } = readInterfaces(rest.slice(hybridAnswers))
   // Coins that are items too are coins.
   if (isHybrid(rest) && isWord(supply)) return 'erc20'
   // Also if it is an ERC-721 too: its events tell of both.
