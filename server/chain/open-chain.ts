@@ -96,6 +96,13 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     })
     return new Map(found)
   }
+  const codes = (addresses: readonly string[]) =>
+    inBatches(addresses, async (endpoint, part) => {
+      const raws = await endpoint.ask(
+        part.map((address) => ({ method: 'eth_getCode', params: [address, 'latest'] })),
+      )
+      return raws.map((raw) => readBytes(raw, 'the code'))
+    })
   const nativeBalances: Chain['nativeBalances'] = (addresses, block = 'latest') => {
     const tag = typeof block === 'number' ? toHex(block) : block
     const ask = async (endpoint: Endpoint, part: readonly string[]) => {
@@ -124,10 +131,8 @@ export function openChain(key: ChainKey, urls: readonly string[], options: Chain
     mined: minedReader(pool, minedByHash),
     nativeMovesOf: (transactions) => nativeMovesOf(pool, transactions),
     ...openMulticall(pool, limits, multicall3),
-    code: (address) =>
-      pool.run(async (endpoint) =>
-        readBytes(await endpoint.askOne('eth_getCode', [address, 'latest']), 'the code'),
-      ),
+    code: async (address) => (await codes([address]))[0] as string,
+    codes,
     codesAt: (address, numbers) => askCodes(pool, address, numbers),
     firstLogBlock: async (address) => firstLogBlock(pool, address, (await head()).number),
     nativeBalance: async (address, block = 'latest') => (await nativeBalances([address], block))[0] as bigint,

@@ -122,6 +122,8 @@ export type Chain = {
   callsPerRequest(): Promise<number>
   /** At the head; '0x' where there is none. */
   code(address: string): Promise<string>
+  /** Of several, in the order asked for. */
+  codes(addresses: readonly string[]): Promise<string[]>
   /** At each of the blocks; null if no endpoint knows the state of so old a block. */
   codesAt(address: string, blocks: readonly number[]): Promise<(string | null)[]>
   /** The first block with a log of the contract; null if no endpoint can tell. */

@@ -22,6 +22,7 @@ import type { SkippedLog } from '../skipped-logs.ts'
 import type { Transfer } from '../transfer.ts'
 import { applyErc20, Erc20Ledger } from './apply-erc20.ts'
 import { type Erc20Facts, loadErc20Facts } from './erc20-facts.ts'
+import type { PoolsAhead } from './pools-ahead.ts'
 
 const nothing: Apply = async () => {}
 const NOTHING = { addresses: [], topics: [] }
@@ -41,14 +42,15 @@ export async function openErc20Source(
   target?: number,
   signal?: AbortSignal,
   facts: () => Promise<Erc20Facts> = async () => (await loadErc20Facts(db, [contract.id]))(contract.id),
+  poolsAhead?: PoolsAhead,
 ): Promise<LogSource> {
   const { id, address, kind, oddities } = contract
+  const isCoin = isCurrency(protocols, address)
   if (target !== undefined && factoryFilters(protocols, contract).length > 0) await lookAhead(target)
   // Only in a backfill: at the head, a reorganisation would change the rows behind its back.
   const ledger = target === undefined ? undefined : new Erc20Ledger(id)
   const events = kind === 'erc20' ? transferEvents('erc20', oddities) : []
   const own = kind === 'erc20' ? { addresses: [address], topics: events } : NOTHING
-  const isCoin = isCurrency(protocols, address)
   const { pools: stored, poolsKnown } = await facts()
   return sourceWith(new KnownPools(stored), poolsKnown !== null)
 
@@ -95,15 +97,27 @@ export async function openErc20Source(
     const { until, known: knownBefore, pools: readBefore } = await poolsFound()
     const from = Math.max(contract.cursor_block, until ?? -1) + 1
     if (from > to) return
+    const begins = until === null && contract.cursor_block < contract.first_block
+    const ahead = begins && !isCoin ? await poolsAhead?.ask(contract, { from, to, signal }) : undefined
+    // Of what was asked along with another's, the contract may have begun elsewhere since.
+    if (ahead?.from === from) {
+      await save(ahead.pools, ahead.to, null)
+      if (ahead.to < to) await lookAhead(to)
+      return
+    }
     const { pools, known } =
       knownBefore === null
         ? await findPools(chain, protocols, contract, { from, to, signal }, MOST_POOLS - readBefore)
         : { pools: [], known: 0 }
+    await save(pools, to, pools.length < known ? readBefore + known : null)
+  }
+
+  async function save(pools: readonly FoundPool[], until: number, known: number | null): Promise<void> {
     await db.transaction(async (tx) => {
       await holdContract(tx, contract)
       await savePools(tx, id, pools)
-      await tx.rows(sql`update contracts set pools_until = ${to} where id = ${id}`)
-      if (pools.length < known) await noteKnown(tx, readBefore + known)
+      await tx.rows(sql`update contracts set pools_until = ${until} where id = ${id}`)
+      if (known !== null) await noteKnown(tx, known)
     })
   }
 

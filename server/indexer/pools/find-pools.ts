@@ -120,7 +120,7 @@ export async function poolsCreatedIn(
 }
 
 /** Only a known factory's word counts: anybody can emit such an event. `asked`: factories that have to be asked what they made. */
-function poolsIn(
+export function poolsIn(
   protocols: Protocols,
   logs: readonly TimedLog[],
   token: PoolToken,
@@ -168,7 +168,7 @@ function isWanted(protocols: Protocols, { address, kind }: PoolToken, coins: rea
 }
 
 /** What factories say when they are asked. */
-async function discovered(
+export async function discovered(
   chain: Pick<Chain, 'callMany'>,
   protocols: Protocols,
   factories: readonly ProtocolContract[],

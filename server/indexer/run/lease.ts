@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ChainKey } from '#api/chains.ts'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
+import { MOST_AT_ONCE } from '../asked-ahead.ts'
 import type { Contract } from '../log-source.ts'
 
 /** Somebody else works on it now: leave it alone. */
@@ -39,6 +40,19 @@ export async function takeContract(db: Database, chain: ChainKey): Promise<Contr
       order by reread_of is not null, served_at limit 1 for update skip locked
     )
     returning ${contractColumns}`)
+}
+
+/** Others of its chain of which no block was read yet, those first whose turn is next; only such as `also` wants. */
+export async function waitingToBegin(
+  db: Database,
+  { id, chain, reread_of }: Contract,
+  also = sql`true`,
+): Promise<readonly Contract[]> {
+  return db.rows<Contract>(sql`
+    select ${contractColumns} from contracts
+    where chain = ${chain} and state = 'processing' and cursor_block < first_block and id <> ${id}
+      and (reread_of is null) = ${reread_of === null} and ${also}
+    order by served_at limit ${MOST_AT_ONCE - 1}`)
 }
 
 /** Part of every transaction that writes for the contract: it stays ours until the transaction's end, or nothing happens. */

@@ -2,6 +2,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { Chain } from '#server/chain/types.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openErc20Source } from '../erc20/erc20-source.ts'
+import { poolsAhead } from '../erc20/pools-ahead.ts'
 import { gatheringChain } from '../gathering-chain.ts'
 import type { Contract, LogSource } from '../log-source.ts'
 import { openNftSource } from '../nft/nft-source.ts'
@@ -39,6 +40,7 @@ export function logSourceOpener({
 }: Options): OpenLogSource {
   const tokens = new KnownTokens(db, chain.key)
   const together = gatheringChain(chain)
+  const ahead = poolsAhead(db, chain, protocols)
   return async (contract, target, signal, facts) => {
     const isAtHead = target === undefined
     const asked = isAtHead ? together : chain
@@ -52,7 +54,7 @@ export function logSourceOpener({
         return openWalletSource(db, asked, protocols, nativeMoves, tokens, contract, facts)
       case 'erc20':
       case 'prices':
-        return openErc20Source(db, asked, protocols, contract, target, signal, facts)
+        return openErc20Source(db, asked, protocols, contract, target, signal, facts, ahead)
     }
   }
 }

@@ -8,6 +8,7 @@ import { mayBeCluster } from '#server/db/cluster-nodes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Portal } from '#server/portal/portal.ts'
+import { keepFinality } from '../keep-finality.ts'
 import type { Contract } from '../log-source.ts'
 import { refreshNativePrices } from '../prices/native-prices.ts'
 import { NativeMoves } from '../wallet/native-moves.ts'
@@ -26,7 +27,7 @@ import {
   takeContract,
   worker,
 } from './lease.ts'
-import { noteOddities } from './note-oddities.ts'
+import { Oddities } from './oddities.ts'
 import { logSourceOpener, type OpenLogSource } from './open-log-source.ts'
 import { PriceFinder } from './price-finder.ts'
 import { chainsWithRereads, isDiskFull, Rereads } from './reread.ts'
@@ -84,7 +85,7 @@ export async function startIndexer(
       wakers.push(fill, follow)
       const { chain, protocols, history } = tracked
       added.set(chain.key, tracked)
-      const past = history?.chain ?? chain
+      const past = keepFinality(history?.chain ?? chain)
       const nativeMoves = new NativeMoves(chain, history?.portal)
       const openSource = logSourceOpener({
         db,
@@ -100,6 +101,7 @@ export async function startIndexer(
         protocols,
         past,
         openSource,
+        oddities: new Oddities(db, chain, protocols),
         verified: new Set<number>(),
         isBusy: () => busy.has(chain.key),
         rereads: new Rereads(db, chain.key, freeBytes, () => rereads.has(chain.key)),
@@ -122,6 +124,7 @@ type Context = Omit<TrackedChain, 'history'> & {
   past: Chain
   log: Logger
   openSource: OpenLogSource
+  oddities: Oddities
   /** Contracts that were seen to be of this very chain since the process began. */
   verified: Set<number>
   /** Whether there is a contract on the chain. */
@@ -158,7 +161,7 @@ async function fillLoop(context: Context, waker: Waker, signal: AbortSignal): Pr
 
 /** One time slice of a contract: on towards the newest final block, or over to the follower. */
 async function readOn(context: Context, contract: Contract, signal: AbortSignal): Promise<void> {
-  const { db, chain, past, protocols, log, openSource, verified } = context
+  const { db, chain, past, oddities, log, openSource, verified } = context
   const renewing = setInterval(() => renewContract(db, contract).catch(() => {}), RENEW_MS)
   try {
     await takeUp(db, contract)
@@ -168,7 +171,7 @@ async function readOn(context: Context, contract: Contract, signal: AbortSignal)
     }
     verified.add(contract.id)
     await forgetRest(db, contract, signal)
-    await noteOddities(db, chain, protocols, contract)
+    await oddities.note(contract)
     const result = await backfill(db, past, contract, openSource, signal)
     if (result === 'more') return await releaseContract(db, contract)
     if (!(await joinFollowing(db, chain, contract, openSource, signal))) {
