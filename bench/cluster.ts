@@ -8,11 +8,13 @@ import {
   createDatabase,
   type DatabaseServer,
   dropDatabases,
+  onNode,
   openCluster,
 } from '#tools/database-server.ts'
 import { makeDatabase } from '#tools/pglite-template.ts'
 import { scratchDirectory } from '#tools/scratch-directory.ts'
 import { compare, trackFour } from './cluster/tracked.ts'
+import { serverCpuMs } from './head/database-cpu.ts'
 import { type RpcServer, startRpcServer } from './index/start-rpc-server.ts'
 
 // Four backfills at once on PostgreSQL, and on a Citus cluster with one worker and with two. With --kills, worker nodes are killed meanwhile; with
@@ -62,18 +64,43 @@ async function measureAll(cluster: DatabaseServer, node: RpcServer, dataDir: str
     ['Citus, 1 worker', firstNodes(cluster, 2)],
     ['Citus, 2 workers', firstNodes(cluster, 3)],
   ] as const) {
-    const rate = await onNew(server, node, dataDir, async ({ isReady }) => {
+    const events = CONTRACTS * Number(options.transfers)
+    const rate = await onNew(server, node, dataDir, async ({ begin, isReady }) => {
+      const cpu = await startCpuClock(server)
       const begun = performance.now()
+      begin()
       while (!(await isReady())) await pause(POLL_MS)
-      return (CONTRACTS * Number(options.transfers) * 1_000) / (performance.now() - begun)
+      const rate = (events * 1_000) / (performance.now() - begun)
+      const { reader, nodes } = await cpu()
+      const perMillion = (ms: number) => ((ms * 1_000) / events).toFixed(1)
+      console.log(
+        `${name.padEnd(18)}${Math.round(rate).toLocaleString('en').padStart(10)} events/s; CPU seconds a million: ` +
+          `the indexer ${perMillion(reader)}, the database's servers ${nodes.map(perMillion).join(' + ')}`,
+      )
+      return rate
     })
     rates.push(rate)
-    console.log(`${name.padEnd(18)}${Math.round(rate).toLocaleString('en').padStart(10)} events/s`)
   }
   const [plain = 0, one = 0, two = 0] = rates
   console.log(
     `of PostgreSQL: ${(one / plain).toFixed(2)} with one worker, ${(two / plain).toFixed(2)} with two`,
   )
+}
+
+/** What this process and each node of the database take of the processors until it is asked. */
+async function startCpuClock({ nodes }: DatabaseServer) {
+  const cpuOf = (url: string) =>
+    onNode(url, async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+      return serverCpuMs(rows[0]?.pid ?? 0)
+    })
+  const databases = () => Promise.all(nodes.map(cpuOf))
+  const [own, before] = [process.cpuUsage(), await databases()]
+  return async () => {
+    const { user, system } = process.cpuUsage(own)
+    const after = await databases()
+    return { reader: (user + system) / 1_000, nodes: after.map((ms, i) => ms - (before[i] ?? 0)) }
+  }
 }
 
 function firstNodes(cluster: DatabaseServer, count: number): DatabaseServer {
@@ -84,7 +111,8 @@ function firstNodes(cluster: DatabaseServer, count: number): DatabaseServer {
 async function rebalance(cluster: DatabaseServer, node: RpcServer, dataDir: string, mode: string) {
   const [worker = ''] = cluster.nodes.slice(2)
   try {
-    await onNew(firstNodes(cluster, 2), node, dataDir, async ({ db, databaseUrl, isReady }) => {
+    await onNew(firstNodes(cluster, 2), node, dataDir, async ({ db, databaseUrl, begin, isReady }) => {
+      begin()
       await addWorker(databaseUrl, worker)
       await db.raw('select citus_rebalance_start(shard_transfer_mode => $1)', [mode])
       const begun = performance.now()
@@ -119,7 +147,8 @@ async function killNodes(cluster: DatabaseServer, node: RpcServer, dataDir: stri
   let done = 0
   const tell = (what: string, worker: number) => run(command ?? '', [what, String(worker)])
   while (done < kills) {
-    await onNew(cluster, node, dataDir, async ({ isReady }) => {
+    await onNew(cluster, node, dataDir, async ({ begin, isReady }) => {
+      begin()
       while (!(await isReady())) {
         await pause(Math.random() * LONGEST_AWAY_MS)
         if (done === kills || (await isReady())) continue

@@ -135,7 +135,7 @@ async function onNodes(server: DatabaseServer, work: (client: pg.Client) => Prom
   await Promise.all(server.nodes.map((node) => onNode(node, work)))
 }
 
-async function onNode<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onNode<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()
   return work(client).finally(() => client.end())

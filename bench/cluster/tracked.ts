@@ -12,7 +12,7 @@ import { FIRST_BLOCK, TOKEN } from '../index/synthetic-chain.ts'
 const CHAINS = ['eth', 'base', 'polygon', 'arbitrum']
 const log = pino({ level: 'fatal' })
 
-/** An indexer at work on four contracts at once, all of which are told by one synthetic node. */
+/** An indexer with four contracts to read at once, all of which are told by one synthetic node. */
 export async function trackFour(databaseUrl: string, dataDir: string, rpcUrl: string) {
   const db = await openDatabase({ databaseUrl, dataDir, log })
   for (const chain of CHAINS)
@@ -21,9 +21,11 @@ export async function trackFour(databaseUrl: string, dataDir: string, rpcUrl: st
       values (${chain}, ${TOKEN}, 'erc20', ${FIRST_BLOCK}, ${FIRST_BLOCK - 1})`)
   const indexer = await startIndexer(db, log)
   const opened = CHAINS.map((key): Chain => ({ ...openChain('eth', [rpcUrl], { log }), key }))
-  for (const chain of opened) indexer.add({ chain, protocols: noProtocols })
   return {
     db,
+    begin() {
+      for (const chain of opened) indexer.add({ chain, protocols: noProtocols })
+    },
     isReady: async () => (await db.row(sql`select 1 from contracts where state <> 'ready' limit 1`)) === null,
     async close() {
       await indexer.close()

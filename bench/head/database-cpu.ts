@@ -8,7 +8,12 @@ const TICK_MS = 10
 /** Processor time of PostgreSQL with all its processes, those that have ended included. */
 export async function databaseCpuMs(db: Database): Promise<number> {
   const backend = await db.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-  const postmaster = (await statOf(backend?.pid ?? 0))?.parent
+  return serverCpuMs(backend?.pid ?? 0)
+}
+
+/** The same of the server that this process of it belongs to. */
+export async function serverCpuMs(backend: number): Promise<number> {
+  const postmaster = (await statOf(backend))?.parent
   if (postmaster === undefined) return Number.NaN
   let ticks = (await statOf(postmaster))?.withEnded ?? 0
   for (const name of await readdir('/proc')) {
