@@ -96,9 +96,9 @@ function connect(backend: ReturnType<typeof createBackend>) {
   }
 }
 
-async function setUp(count: number) {
+async function setUp(count: number, options?: Parameters<typeof createBackend>[1]) {
   const session = scriptedSession()
-  const backend = createBackend(session.execute)
+  const backend = createBackend(session.execute, options)
   const connections = Array.from({ length: count }, () => connect(backend))
   await backend.drain()
   session.asked.length = 0
@@ -209,6 +209,29 @@ describe('a transaction', () => {
     b.send(query('commit'))
     await backend.drain()
     expect(session.asked).toEqual(['begin', 'commit', 'c1', 'a', 'begin', 'commit', 'c2'])
+  })
+
+  test('leaves a moment before the next one to who asks when it has ended', async () => {
+    const { session, backend, a, b, c } = await setUp(3, { breathMs: () => 60_000 })
+    a.send(query('begin'))
+    b.send(query('begin'))
+    await backend.drain()
+    a.send(query('commit'))
+    await vi.waitFor(() => expect(a.received).toHaveLength(2))
+    c.send(query('c'))
+    await vi.waitFor(() => expect(c.received).toHaveLength(1))
+    expect(session.asked).toEqual(['begin', 'commit', 'c'])
+    expect(b.received).toEqual([])
+  })
+
+  test('begins when the moment after another is over, although nobody asks for anything', async () => {
+    const { session, backend, a, b } = await setUp(2, { breathMs: () => 1 })
+    a.send(query('begin'))
+    b.send(query('begin'))
+    await backend.drain()
+    a.send(query('commit'))
+    await backend.drain()
+    expect(session.asked).toEqual(['begin', 'commit', 'begin'])
   })
 
   test.each([

@@ -20,11 +20,17 @@ const REQUEST_ENDS = new Set([SIMPLE_QUERY, SYNC, TERMINATE])
 /** As long as PostgreSQL is told to wait, too (idle_in_transaction_session_timeout in connect.ts). */
 export const IDLE_TRANSACTION_LIMIT_MS = 30_000
 
+/** The part of a transaction's time for which the next one is held back, and no longer than this. */
+const BREATH = 0.05
+const LONGEST_BREATH_MS = 50
+
 export type Session = { receive(bytes: Uint8Array): void; close(): void }
 type Execute = (request: Uint8Array) => Promise<Uint8Array>
 
 type Options = {
   idleTransactionLimitMs?: number
+  /** For how long the next transaction is held back after one that took so long. */
+  breathMs?: (tookMs: number) => number
   /** Something may have been written that others see from now on. Nobody has heard of it yet: neither its writer nor who listens. */
   onWritten?: (() => void) | undefined
 }
@@ -39,7 +45,11 @@ type Connection = {
 
 export function createBackend(
   execute: Execute,
-  { idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS, onWritten }: Options = {},
+  {
+    idleTransactionLimitMs = IDLE_TRANSACTION_LIMIT_MS,
+    breathMs = (tookMs) => Math.min(LONGEST_BREATH_MS, tookMs * BREATH),
+    onWritten,
+  }: Options = {},
 ) {
   const connections = new Set<Connection>()
   const prepared = new Set<string>()
@@ -50,15 +60,28 @@ export function createBackend(
   let running: Promise<void> | null = null
   let idleTimer: NodeJS.Timeout | undefined
   let lastTransaction = Buffer.alloc(0)
+  let heldSince = 0
+  /** Until then no transaction begins. */
+  let breathUntil = 0
+  /** Somebody has asked for something. */
+  let onRequest = () => {}
 
   /** Where in the queue the connection stands that may go on now; -1 when none may. */
   function nextInLine(): number {
-    return holder ? waiting.indexOf(holder) : waiting.length > 0 ? 0 : -1
+    if (holder) return waiting.indexOf(holder)
+    const isBreath = performance.now() < breathUntil
+    return waiting.findIndex((each) => !(isBreath && wantsTransaction(each)))
   }
 
   async function run() {
     clearTimeout(idleTimer)
-    for (let at = nextInLine(); at >= 0; at = nextInLine()) {
+    for (;;) {
+      const at = nextInLine()
+      if (at < 0 && (holder || waiting.length === 0)) return
+      if (at < 0) {
+        await breathe()
+        continue
+      }
       const [current] = waiting.splice(at, 1)
       if (!current) continue
       const request = current.requests.shift()
@@ -71,9 +94,11 @@ export function createBackend(
       )
       if (onWritten && (idle || commits)) notifications.push(...(await lookForWrites(onWritten)))
       if (name && isParsed) prepared.add(name)
-      const isOver = holder !== null && idle
+      if (holder && idle) {
+        letSmallOnesFirst()
+        breathUntil = performance.now() + breathMs(performance.now() - heldSince)
+      } else if (!holder) heldSince = performance.now()
       holder = idle ? null : current
-      if (isOver) letSmallOnesFirst()
       if (!current.closed) current.send(isKnown ? Buffer.concat([message('1', NOTHING), reply]) : reply)
       for (const connection of connections) for (const frame of notifications) connection.send(frame)
       if (holder?.closed) await rollBack()
@@ -93,9 +118,24 @@ export function createBackend(
 
   /** Of those that a transaction has made wait, the ones that want another come last: what only reads a moment does not wait for two. */
   function letSmallOnesFirst() {
-    const begins = waiting.filter(({ requests: [first] }) => first && isBegin(first))
+    const begins = waiting.filter(wantsTransaction)
     const others = waiting.filter((each) => !begins.includes(each))
     waiting.splice(0, waiting.length, ...others, ...begins)
+  }
+
+  /**
+   * A moment for what has to be asked again because of what the last transaction wrote: it is asked for when somebody wants to know, and if the next
+   * transaction had begun by then, would wait for all of it.
+   */
+  async function breathe() {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, breathUntil - performance.now())
+      onRequest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    onRequest = () => {}
   }
 
   /** Runs `work` and then the queue, unless it is running already. */
@@ -151,6 +191,7 @@ export function createBackend(
         connection.requests.push(request)
         if (connection.requests.length === 1) waiting.push(connection)
       }
+      onRequest()
       // A new waiter does not restart the holder's time.
       if (nextInLine() >= 0) wake()
     }
@@ -194,8 +235,8 @@ function preparedName(request: Buffer): string {
   return request[0] === PARSE ? request.toString('utf8', 5, request.indexOf(0, 5)) : ''
 }
 
-function isBegin(request: Buffer): boolean {
-  return request[0] === SIMPLE_QUERY && request.toString('latin1', 5, 10) === 'begin'
+function wantsTransaction({ requests: [first] }: Connection): boolean {
+  return first?.[0] === SIMPLE_QUERY && first.toString('latin1', 5, 10) === 'begin'
 }
 
 /** Notifications are for every connection that listens, so they are taken out of the asker's reply. */
