@@ -224,12 +224,19 @@ describe('a transaction', () => {
     expect(b.received).toEqual([])
   })
 
-  test('begins when the moment after another is over, although nobody asks for anything', async () => {
-    const { session, backend, a, b } = await setUp(2, { breathMs: () => 1 })
+  test.each([
+    ['waited', true],
+    ['comes in that moment', false],
+  ])('that %s begins when the moment after another is over', async (_, waited) => {
+    const { session, backend, a, b } = await setUp(2, { breathMs: () => 20 })
     a.send(query('begin'))
-    b.send(query('begin'))
+    if (waited) b.send(query('begin'))
     await backend.drain()
     a.send(query('commit'))
+    if (!waited) {
+      await vi.waitFor(() => expect(a.received).toHaveLength(2))
+      b.send(query('begin'))
+    }
     await backend.drain()
     expect(session.asked).toEqual(['begin', 'commit', 'begin'])
   })

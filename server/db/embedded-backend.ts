@@ -66,18 +66,22 @@ export function createBackend(
   /** Somebody has asked for something. */
   let onRequest = () => {}
 
-  /** Where in the queue the connection stands that may go on now; -1 when none may. */
+  /** Where in the queue the connection stands that may go on now; -1 when none may yet. */
   function nextInLine(): number {
     if (holder) return waiting.indexOf(holder)
     const isBreath = performance.now() < breathUntil
     return waiting.findIndex((each) => !(isBreath && wantsTransaction(each)))
   }
 
+  /** Whether there is a request that may run, now or when the next transaction may begin. */
+  function isWanted(): boolean {
+    return holder ? waiting.includes(holder) : waiting.length > 0
+  }
+
   async function run() {
     clearTimeout(idleTimer)
-    for (;;) {
+    while (isWanted()) {
       const at = nextInLine()
-      if (at < 0 && (holder || waiting.length === 0)) return
       if (at < 0) {
         await breathe()
         continue
@@ -144,7 +148,7 @@ export function createBackend(
     running = work().then(() => {
       running = null
       if (holder?.closed) wake(rollBack)
-      else if (nextInLine() >= 0) wake()
+      else if (isWanted()) wake()
       else if (holder) idleTimer = setTimeout(endIdleTransaction, idleTransactionLimitMs)
     })
   }
@@ -193,7 +197,7 @@ export function createBackend(
       }
       onRequest()
       // A new waiter does not restart the holder's time.
-      if (nextInLine() >= 0) wake()
+      if (isWanted()) wake()
     }
 
     return { receive, close }
