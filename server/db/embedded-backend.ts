@@ -133,7 +133,7 @@ export function createBackend(
    */
   async function breathe() {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, breathUntil - performance.now())
+      const timer = setTimeout(resolve, Math.max(0, breathUntil - performance.now()))
       onRequest = () => {
         clearTimeout(timer)
         resolve()
