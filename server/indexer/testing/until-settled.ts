@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { rpc } from '#demo/rpc.ts'
+import { untilCommitted } from '#server/db/commits-under-way.ts'
 import type { Database } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -15,6 +16,16 @@ export async function untilSettled(db: Database, rpcUrl: string): Promise<void> 
       select chain from chain_cursors where chain = 'demo' and block_hash = ${hash}`)
     return cursor !== null
   })
+  if (await db.isDistributed()) await untilAllCommitted(db)
+}
+
+/** A cluster shows the coordinator's part of a commit first. */
+async function untilAllCommitted(db: Database): Promise<void> {
+  const contracts = await db.rows<{ id: number }>(sql`select id from contracts`)
+  await untilCommitted(
+    db,
+    contracts.map(({ id }) => id),
+  )
 }
 
 /** Asks again and again; what never comes true ends with the test's own limit. */
