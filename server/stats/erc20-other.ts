@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { namesOf } from './address-book.ts'
 import { type Basis, basisOf, countedOf } from './counted.ts'
-import { holderRows, holderTotals } from './holder-rows.ts'
+import { type Holder, holderRows, holderTotals } from './holder-rows.ts'
 import { tokenPriceDays } from './token-prices.ts'
 import type { TrackedContract } from './tracked-contract.ts'
 
@@ -29,7 +29,7 @@ export type Holders = {
   holders: Other['holders']
   /** Of which shares are parts; null if it is not known. */
   whole: bigint | null
-  owners: { address: string; balance: string }[]
+  owners: Holder[]
 }
 
 /**
@@ -44,9 +44,7 @@ export type Holders = {
 export async function erc20Holders(db: Queryable, { id }: TrackedContract): Promise<Holders> {
   const basis = await basisOf(db, id)
   const { holders, by_way } = await holderTotals(db, id, basis)
-  const { rows, isHeld, largestFirst } = holderRows(id, basis)
-  const owners = await db.rows<{ address: string; balance: string }>(sql`
-    select address, balance from ${rows} where ${isHeld} order by ${largestFirst} limit ${MOST_OWNERS}`)
+  const owners = await holderRows(id, basis).largest(db, MOST_OWNERS)
   const whole = possibleWhole(basis, owners)
   const top = (count: number) => ({ supplyPercent: percentOf(sumOf(owners.slice(0, count)), whole) })
   return {

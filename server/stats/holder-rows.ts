@@ -2,11 +2,13 @@ import type { Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Basis } from './counted.ts'
 
+export type Holder = { address: string; balance: string }
+
 /** The accounts of an ERC-20, by events or by the contract's own word, for statements over `(address, balance, first_way)`. */
 export type HolderRows = {
   rows: Sql
   isHeld: Sql
-  largestFirst: Sql
+  largest(db: Queryable, count: number): Promise<Holder[]>
   /** Of balances from the first up to, but without, the second. */
   isBetween(from: bigint, below: bigint | undefined): Sql
 }
@@ -17,10 +19,18 @@ export function holderRows(id: number, basis: Basis): HolderRows {
 
 /** Found by size as far as it goes: that is what the index has. */
 function byEvents(id: number): HolderRows {
+  const rows = sql`(select address, balance, size, first_way from balances where contract_id = ${id}) b`
   return {
-    rows: sql`(select address, balance, size, first_way from balances where contract_id = ${id}) b`,
+    rows,
     isHeld: sql`size > 0`,
-    largestFirst: sql`size desc, balance desc, address`,
+    async largest(db, count) {
+      // The index first says how small the last of them is: with that size as a value the database sees that few are left to be sorted.
+      const last = await db.row<{ size: number }>(
+        sql`select size from ${rows} where size > 0 order by size desc offset ${count - 1} limit 1`,
+      )
+      return db.rows<Holder>(sql`
+        select address, balance from ${rows} where size >= ${last?.size ?? 1} order by balance desc, address limit ${count}`)
+    },
     isBetween(from, below) {
       const atLeast = sql`size >= ${sizeOf(from)} and balance >= ${String(from)}`
       return below === undefined
@@ -31,13 +41,16 @@ function byEvents(id: number): HolderRows {
 }
 
 function byContract(id: number, block: number): HolderRows {
+  const rows = sql`(
+    select a.address, a.amount as balance, b.first_way from recount_answers a
+    join balances b on b.contract_id = a.contract_id and b.address = a.address
+    where a.contract_id = ${id} and a.block_number = ${block}) b`
   return {
-    rows: sql`(
-      select a.address, a.amount as balance, b.first_way from recount_answers a
-      join balances b on b.contract_id = a.contract_id and b.address = a.address
-      where a.contract_id = ${id} and a.block_number = ${block}) b`,
+    rows,
     isHeld: sql`balance > 0`,
-    largestFirst: sql`balance desc, address`,
+    largest: (db, count) =>
+      db.rows<Holder>(sql`
+        select address, balance from ${rows} where balance > 0 order by balance desc, address limit ${count}`),
     isBetween(from, below) {
       const atLeast = sql`balance >= ${String(from)}`
       return below === undefined ? atLeast : sql`${atLeast} and balance < ${String(below)}`

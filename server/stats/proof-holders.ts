@@ -12,12 +12,10 @@ import {
   possibleWhole,
   TIERS,
 } from './erc20-other.ts'
-import { type HolderRows, holderRows, holderTotals } from './holder-rows.ts'
+import { type Holder, type HolderRows, holderRows, holderTotals } from './holder-rows.ts'
 import { readKey } from './proof-cursor.ts'
 import { type Asked, type Page, pageByRank, type Row, unknownOf } from './proof-rows.ts'
 import type { TrackedContract } from './tracked-contract.ts'
-
-type Holder = { address: string; balance: string }
 
 /** Those who hold an ERC-20. Of the largest ones each adds its share of the supply, by rank; else each counts 1, by address. */
 export async function proofOfHolders(
@@ -38,18 +36,13 @@ export async function proofOfHolders(
     if (!ACQUISITIONS.includes(of)) throw unknownOf(`Name one of: ${ACQUISITIONS.join(', ')}.`)
     return counted(asked, contract, protocols, from, sql`first_way = ${of}`, Number(totals.by_way[of] ?? 0))
   }
-  const whole = possibleWhole(basis, await largestOf(db, from, MOST_OWNERS))
+  const whole = possibleWhole(basis, await from.largest(db, MOST_OWNERS))
   const bounds = boundsOf(of, whole ?? 0n)
   if (!isSupplyKnown(whole, totals.holders))
     return { value: null, unit: 'holders', rows: [], row_count: 0, next: null }
   const { least, below } = bounds
   const value = below === least ? 0 : await tierCount(db, from, totals.holders, least, below)
   return counted(asked, contract, protocols, from, from.isBetween(least, below), value)
-}
-
-function largestOf(db: Queryable, { rows, isHeld, largestFirst }: HolderRows, count: number) {
-  return db.rows<Holder>(sql`
-    select address, balance from ${rows} where ${isHeld} order by ${largestFirst} limit ${count}`)
 }
 
 async function largest(
@@ -60,7 +53,7 @@ async function largest(
   basis: Basis,
   from: HolderRows,
 ): Promise<Page> {
-  const all = await largestOf(asked.db, from, MOST_OWNERS)
+  const all = await from.largest(asked.db, MOST_OWNERS)
   const whole = possibleWhole(basis, all)
   const share = (amount: bigint) =>
     whole !== null && whole > 0n ? Number((amount * 10n ** 12n) / whole) / 1e10 : null
