@@ -11,6 +11,10 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
+/** What an API key is for: reading figures and their proofs, reading lists, or writing drafts. */
+export const SCOPES = ['figures', 'lists', 'drafts'] as const
+export type Scope = (typeof SCOPES)[number]
+
 type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 507
 
 /**
@@ -21,6 +25,10 @@ export type Call = {
   summary: string
   /** 'none': anybody may call it. 'bearer': wants an access token and answers 401 without a valid one. */
   auth: 'none' | 'bearer'
+  /** An API key that has it may make the call, too. */
+  scope?: Scope
+  /** Wants somebody who has confirmed to be there a short while ago, and answers 403 `confirmation_needed` otherwise. */
+  confirmed?: true
   /** Pages of any site may read the answer, as marketplaces do. */
   anyOrigin?: true
   params?: z.ZodObject
@@ -29,6 +37,6 @@ export type Call = {
   multipart?: { file: 'required' | 'optional' }
   /** Plain, without transforms: what the server answers is what the client gets. */
   reply: z.ZodType
-  /** Statuses beyond 401 on bearer calls, and 500 and 503, which any call may answer. */
+  /** Statuses beyond 401 and 403 on bearer calls, and 500 and 503, which any call may answer. */
   failures: readonly FailureStatus[]
 }

@@ -97,6 +97,7 @@ export const collectionCalls = {
   'GET /api/collections': {
     summary: 'List the collections you track',
     auth: 'bearer',
+    scope: 'lists',
     reply: z.array(collection),
     failures: [],
   },

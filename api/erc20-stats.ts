@@ -27,6 +27,7 @@ export const erc20StatsCalls = {
   'POST /api/erc20/stats-main': {
     summary: 'Daily figures of a fungible-token contract',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: z.object({
       main: z
@@ -58,6 +59,7 @@ export const erc20StatsCalls = {
   'POST /api/erc20/stats-other': {
     summary: 'Who holds a fungible token now and how they first got it',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: z.object({
       behind_blocks: behindBlocks,

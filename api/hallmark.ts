@@ -96,6 +96,7 @@ export const hallmarkCalls = {
   'POST /api/hallmark/get': {
     summary: "Whether a contract's figures agree with what the contract itself says",
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: hallmark,
     failures,
@@ -103,6 +104,7 @@ export const hallmarkCalls = {
   'POST /api/hallmark/questions': {
     summary: 'Every question of the last check, with both answers',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: z.object({ block: count.nullable(), questions: z.array(question) }),
     failures,
@@ -110,6 +112,7 @@ export const hallmarkCalls = {
   'POST /api/hallmark/skipped': {
     summary: 'The logs of a contract that could not be read',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody.extend({
       cursor: line(200).optional().describe('`next` of the page before'),
       limit: z.number().int().min(1).max(100).default(25),

@@ -78,6 +78,7 @@ export const lazyMintCalls = {
   'POST /api/nft/get-lazy-mints': {
     summary: "List a collection's lazy mints",
     auth: 'bearer',
+    scope: 'drafts',
     body: collectionBody,
     reply: z.object({ result: z.array(lazyMint) }),
     failures: [400, 404],
@@ -85,6 +86,7 @@ export const lazyMintCalls = {
   'POST /api/nft/lazy-mint': {
     summary: 'Create a lazy mint in a collection of yours',
     auth: 'bearer',
+    scope: 'drafts',
     body: z.object({
       ...draft,
       collection_name: line(200).default(''),
@@ -97,6 +99,7 @@ export const lazyMintCalls = {
   'POST /api/nft/update-lazy-mint': {
     summary: 'Change a lazy mint of yours',
     auth: 'bearer',
+    scope: 'drafts',
     body: z.object({
       uuid,
       ...draft,
@@ -110,6 +113,7 @@ export const lazyMintCalls = {
   'POST /api/nft/delete-lazy-mint': {
     summary: 'Delete a lazy mint of yours',
     auth: 'bearer',
+    scope: 'drafts',
     body: z.object({ uuid }),
     reply: z.object({}),
     failures: [400, 404, 409],
@@ -117,6 +121,7 @@ export const lazyMintCalls = {
   'GET /nft/metadata/{uuid}/all': {
     summary: 'Read a lazy mint of yours',
     auth: 'bearer',
+    scope: 'drafts',
     params: z.object({ uuid }),
     reply: lazyMint,
     failures: [400, 404],

@@ -35,6 +35,7 @@ export const nftStatsCalls = {
   'POST /api/nft/stats-main': {
     summary: 'Daily figures of an NFT contract',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: z.object({
       main: z
@@ -77,6 +78,7 @@ export const nftStatsCalls = {
   'POST /api/nft/stats-other': {
     summary: 'Who holds an NFT contract now, since when and how they got it',
     auth: 'bearer',
+    scope: 'figures',
     body: contractBody,
     reply: z.object({
       behind_blocks: behindBlocks,

@@ -171,6 +171,7 @@ export const nftCalls = {
   'POST /api/nft/all': {
     summary: "List a contract's tokens: all of them, or a page of those asked for",
     auth: 'bearer',
+    scope: 'lists',
     body: contractBody.extend({
       ...page,
       search: line(200).optional().describe('Part of a name, or a token id'),
@@ -192,6 +193,7 @@ export const nftCalls = {
   'POST /api/nft/traits': {
     summary: "List the traits of a contract's tokens",
     auth: 'bearer',
+    scope: 'lists',
     body: contractBody,
     reply: z.object({
       result: z
@@ -225,6 +227,7 @@ export const nftCalls = {
   'POST /api/nft/get-data': {
     summary: 'Read one token',
     auth: 'bearer',
+    scope: 'lists',
     body: contractBody.extend({ id: tokenId }),
     reply: nftData,
     failures: [400, 404],
@@ -232,6 +235,7 @@ export const nftCalls = {
   'POST /api/nft/get-transfers': {
     summary: "List one token's transfers",
     auth: 'bearer',
+    scope: 'lists',
     body: contractBody.extend({ id: tokenId, ...page }),
     reply: z.object({ result: z.array(transfer), cursor: nextCursor }),
     failures: [400, 404],

@@ -42,6 +42,7 @@ export const proofCalls = {
   'POST /api/proof': {
     summary: 'What a figure is made of, row by row',
     auth: 'bearer',
+    scope: 'figures',
     body: z.object({
       contract_address: address,
       contract_chain: chain,

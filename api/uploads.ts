@@ -22,6 +22,7 @@ export const uploadCalls = {
   'POST /api/upload': {
     summary: 'Store an image: an avatar, the picture of a lazy mint or of a collection',
     auth: 'bearer',
+    scope: 'drafts',
     multipart: { file: 'required' },
     reply: z.object({ url: z.string().describe('Path of the stored file, relative to the API host') }),
     failures: [400, 413, 415, 429, 507],

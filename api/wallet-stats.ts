@@ -42,6 +42,7 @@ export const walletStatsCalls = {
   'POST /api/wallet/stats-main': {
     summary: 'Daily figures of a wallet over all chains on which you track it',
     auth: 'bearer',
+    scope: 'figures',
     body,
     reply: z.object({
       main: z
@@ -68,6 +69,7 @@ export const walletStatsCalls = {
   'POST /api/wallet/stats-other': {
     summary: 'What a wallet holds now',
     auth: 'bearer',
+    scope: 'figures',
     body,
     reply: z.object({
       behind_blocks: behindBlocks,

@@ -55,9 +55,9 @@ import { sessionRoutes } from '#server/routes/sessions.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
+import { findCallers } from '#server/store/callers.ts'
 import type { Starter } from '#server/store/collections.ts'
 import { createMailBudget } from '#server/store/mail-budget.ts'
-import { findCallers } from '#server/store/sessions.ts'
 import { readWebPage, webConfigOf, webFiles } from '#server/web-files.ts'
 
 type Parts = {

@@ -14,6 +14,7 @@ export const paths = {
   sellDraft: '/dashboard/assets/sell/$uuid',
   assetAnalytics: '/dashboard/asset-analytics',
   settings: '/dashboard/settings',
+  settingsPage: '/dashboard/settings/$page',
   support: '/dashboard/support',
   affiliates: '/dashboard/affiliates',
   operatorChains: '/dashboard/operator/chains',

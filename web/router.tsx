@@ -203,6 +203,14 @@ const screens = [
     ),
   ),
   screen(
+    paths.settingsPage,
+    'Settings',
+    lazyRouteComponent(
+      chunk(() => import('./screens/settings/SettingsPage.tsx')),
+      'SettingsPage',
+    ),
+  ),
+  screen(
     paths.support,
     'Support',
     lazyRouteComponent(

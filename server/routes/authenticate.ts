@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/connect.ts'
 import type { Replica } from '#server/db/replica.ts'
 import { Unauthenticated } from '#server/errors.ts'
-import type { Caller } from '#server/store/sessions.ts'
+import type { Caller } from '#server/store/callers.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 
 declare module 'fastify' {
@@ -11,18 +11,19 @@ declare module 'fastify' {
     /** For figures, their proofs and lists of NFTs. */
     replica: Replica | null
     limitConcurrency: ConcurrencyLimit
-    /** Whose access token it is; requests that come at the same time are looked up together. */
-    findCaller: (accessToken: string) => Promise<Caller | null>
+    /** Whose token it is; requests that come at the same time are looked up together. */
+    findCaller: (token: string) => Promise<Caller | null>
   }
   interface FastifyRequest {
     caller: Caller | null
   }
 }
 
-export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<void> {
+export async function authenticate(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const token = bearerToken(request)
   request.caller = token ? await app.findCaller(token) : null
   if (!request.caller) throw new Unauthenticated('not_signed_in', 'Sign in to go on.')
+  return request.caller
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

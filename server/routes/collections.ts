@@ -70,7 +70,7 @@ export function collectionRoutes(
   })
 
   serve(app, 'GET /api/collections', async (request) => {
-    const rows = await collectionRows(db, request.caller.user_id, revenueOf)
+    const rows = await collectionRows(db, request.caller.owner_id, revenueOf)
     if (!rows.some(({ indexing }) => indexing)) return rows
     const isOperator = await operators.includes(request)
     return Promise.all(rows.map(async (row) => ({ ...row, reading: await readingOf(row, isOperator) })))
@@ -110,15 +110,15 @@ export function collectionRoutes(
   })
 
   serve(app, 'POST /api/collection/add-nft', ({ caller, body }) =>
-    add(caller.user_id, 'NFT', body.contract_chain, body.contract_address),
+    add(caller.owner_id, 'NFT', body.contract_chain, body.contract_address),
   )
 
   serve(app, 'POST /api/collection/add-erc20', ({ caller, body }) =>
-    add(caller.user_id, 'ERC20', body.contract_chain, body.contract_address),
+    add(caller.owner_id, 'ERC20', body.contract_chain, body.contract_address),
   )
 
   serve(app, 'POST /api/collection/add-wallet', ({ caller, body }) =>
-    add(caller.user_id, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
+    add(caller.owner_id, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
   )
 
   serve(app, 'POST /api/resolve-name', async ({ caller, body }) => {
@@ -127,17 +127,17 @@ export function collectionRoutes(
   })
 
   serve(app, 'POST /api/collection/rename', async ({ caller, body }) =>
-    one(caller.user_id, await renameCollection(db, caller.user_id, keyOf(body), body.collection_name)),
+    one(caller.owner_id, await renameCollection(db, caller.owner_id, keyOf(body), body.collection_name)),
   )
 
   serve(app, 'POST /api/collection/remove', async ({ caller, body }) => {
-    await removeCollection(db, caller.user_id, keyOf(body))
+    await removeCollection(db, caller.owner_id, keyOf(body))
     return {}
   })
 
   serve(app, 'POST /api/address-label', async ({ caller, body }) => {
     const { address, contract_chain: chain } = body
-    await writeAddressLabel(db, caller.user_id, body)
-    return (await namesOf(db, caller.user_id, chain, protocolsOf(chain), [address]))(address)
+    await writeAddressLabel(db, caller.owner_id, body)
+    return (await namesOf(db, caller.owner_id, chain, protocolsOf(chain), [address]))(address)
   })
 }

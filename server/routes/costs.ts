@@ -12,7 +12,7 @@ export function costRoutes(
   { pricePerMillionTransfers }: { pricePerMillionTransfers: number },
 ) {
   serve(app, 'POST /api/nft/get-costs', async ({ caller, body }) => {
-    const costs = await readCosts(app.db, caller.user_id, body.contract_chain, body.contract_address)
+    const costs = await readCosts(app.db, caller.owner_id, body.contract_chain, body.contract_address)
     if (!costs) throw new Absent('not_tracked', 'You do not track this NFT contract.')
     const { estimated_transfers: transfers, events_per_second } = costs
     if (transfers === null) return { amount: null, hours: null }

@@ -43,8 +43,8 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
   }
 
   serve(app, 'POST /api/nft/contract-uri', async ({ caller, body }) => {
-    const metadata = await ownMetadata(caller.user_id, body, 'imageURL')
-    return { url: PATH + (await addContractMetadata(db, caller.user_id, metadata)) }
+    const metadata = await ownMetadata(caller.owner_id, body, 'imageURL')
+    return { url: PATH + (await addContractMetadata(db, caller.owner_id, metadata)) }
   })
 
   serve(app, 'GET /nft/contract/{uuid}', async ({ params }) => {
@@ -57,9 +57,9 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
 
   serve(app, 'POST /api/collection/add-nft-deployed', async ({ caller, body }) => {
     const { contract_address: address, contract_chain: chain, name, project_url, metadata } = body
-    const userId = caller.user_id
+    const userId = caller.owner_id
     const banner = await ownUpload(db, userId, body.banner, 'banner')
-    await countDiscovery(db, userId)
+    await countDiscovery(db, caller.user_id)
     const { owner, contractUri } = await readIssuedContract(chains, chain, address)
     // Only the user who asked us for this address of the metadata can have deployed it.
     const uuid = /\/nft\/contract\/([0-9a-f-]{36})$/.exec(contractUri)?.[1]

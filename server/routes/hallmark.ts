@@ -18,22 +18,22 @@ export function hallmarkRoutes(app: FastifyInstance): void {
   }
 
   serve(app, 'POST /api/hallmark/get', async ({ caller, body }) =>
-    hallmarkOf(db, await find(caller.user_id, body)),
+    hallmarkOf(db, await find(caller.owner_id, body)),
   )
   serve(app, 'POST /api/hallmark/questions', async ({ caller, body }) =>
-    hallmarkQuestions(db, await find(caller.user_id, body)),
+    hallmarkQuestions(db, await find(caller.owner_id, body)),
   )
   serve(app, 'POST /api/hallmark/skipped', async ({ caller, body }) =>
-    skippedLogs(db, await find(caller.user_id, body), body.cursor, body.limit),
+    skippedLogs(db, await find(caller.owner_id, body), body.cursor, body.limit),
   )
   serve(app, 'POST /api/hallmark/check', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
-    await db.transaction((tx) => askCheck(tx, caller.user_id, contract.id))
+    const contract = await find(caller.owner_id, body)
+    await db.transaction((tx) => askCheck(tx, caller.owner_id, contract.id))
     return hallmarkOf(db, contract)
   })
   serve(app, 'POST /api/hallmark/recount', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
-    await db.transaction((tx) => askRecount(tx, caller.user_id, contract.id))
+    const contract = await find(caller.owner_id, body)
+    await db.transaction((tx) => askRecount(tx, caller.owner_id, contract.id))
     return hallmarkOf(db, contract)
   })
 }

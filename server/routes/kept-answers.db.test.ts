@@ -255,7 +255,7 @@ test.each(Array.from({ length: SEEDS }, (_, i) => i + 1))('seed %i', async (seed
   async function openSession(at: number): Promise<string> {
     const user = await db.row<{ id: string }>(sql`select id from users where email = ${emails[at]}`)
     const device = { userAgent: '', address: '' }
-    const { access } = await db.transaction((tx) => startSession(tx, user?.id ?? '', device))
+    const { access } = await db.transaction((tx) => startSession(tx, user?.id ?? '', device, 'code'))
     return access.token
   }
 

@@ -22,7 +22,7 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
   serve(app, 'POST /api/nft/get-lazy-mints', async ({ caller, body }) => {
     const { contract_chain: chain, contract_address: address } = body
     const knowsTokens = await isRead(db, chain, address)
-    const drafts = await lazyMintsOf(db, caller.user_id, chain, address)
+    const drafts = await lazyMintsOf(db, caller.owner_id, chain, address)
     if (knowsTokens) return { result: drafts }
     // While the contract is read again, the index has yet to come to the mints; the chain knows them.
     const ids = drafts.map(({ token_id }) => token_id)
@@ -31,25 +31,25 @@ export function lazyMintRoutes(app: FastifyInstance, chains: ChainRegistry, publ
   })
 
   serve(app, 'POST /api/nft/lazy-mint', async ({ caller, body }) => {
-    const image = await ownUpload(db, caller.user_id, body.image_url, 'image_url')
+    const image = await ownUpload(db, caller.owner_id, body.image_url, 'image_url')
     const collection = { chain: body.blockchain, address: body.contract_address }
-    return addLazyMint(db, caller.user_id, collection, { ...body, image })
+    return addLazyMint(db, caller.owner_id, collection, { ...body, image })
   })
 
   serve(app, 'POST /api/nft/update-lazy-mint', async ({ caller, body }) => {
-    const image = await ownUpload(db, caller.user_id, body.image_url, 'image_url')
-    return changeLazyMint(db, caller.user_id, body.uuid, { ...body, image }, body.updated_at)
+    const image = await ownUpload(db, caller.owner_id, body.image_url, 'image_url')
+    return changeLazyMint(db, caller.owner_id, body.uuid, { ...body, image }, body.updated_at)
   })
 
   serve(app, 'POST /api/nft/delete-lazy-mint', async ({ caller, body }) => {
-    const draft = await findLazyMint(db, caller.user_id, body.uuid)
+    const draft = await findLazyMint(db, caller.owner_id, body.uuid)
     const nonce = await nonceOfUnminted(draft)
-    await removeLazyMint(db, caller.user_id, body.uuid, nonce)
+    await removeLazyMint(db, caller.owner_id, body.uuid, nonce)
     return {}
   })
 
   serve(app, 'GET /nft/metadata/{uuid}/all', ({ caller, params }) =>
-    findLazyMint(db, caller.user_id, params.uuid),
+    findLazyMint(db, caller.owner_id, params.uuid),
   )
 
   serve(app, 'GET /nft/metadata/{uuid}', async ({ params }) => {

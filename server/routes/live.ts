@@ -4,6 +4,7 @@ import type { Live } from '#server/db/live.ts'
 import { TooMany } from '#server/errors.ts'
 import { secondsLeft } from '#server/store/sessions.ts'
 import { authenticate, bearerToken } from './authenticate.ts'
+import { checkRights } from './rights.ts'
 
 /** Keeps proxies from closing the stream. The session is looked at then, too, if nobody could tell us of its end. */
 const HEARTBEAT_MS = 20_000
@@ -18,7 +19,11 @@ export function liveRoutes(app: FastifyInstance, live: Live): void {
 
   app.get(
     '/api/live',
-    { schema: { hide: true }, onRequest: (request) => authenticate(app, request), compress: false },
+    {
+      schema: { hide: true },
+      onRequest: async (request) => checkRights({}, await authenticate(app, request)),
+      compress: false,
+    },
     async (request, reply) => {
       const userId = request.caller?.user_id ?? ''
       const mine = open.get(userId) ?? new Set()

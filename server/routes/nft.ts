@@ -38,7 +38,7 @@ export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) =
   }
 
   serve(app, 'POST /api/nft/all', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
+    const contract = await find(caller.owner_id, body)
     const read = () => readCurrent(app, (from) => nftList(from, contract, body))
     if (body.limit === undefined) return limitWholeLists(caller.user_id, read)
     const list = await read()
@@ -51,11 +51,11 @@ export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) =
     return list
   })
   serve(app, 'POST /api/nft/traits', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
+    const contract = await find(caller.owner_id, body)
     return readCurrent(app, (from) => nftTraits(from, contract))
   })
   serve(app, 'POST /api/nft/get-data', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
+    const contract = await find(caller.owner_id, body)
     const protocols = protocolsOf(body.contract_chain)
     const data = await readCurrent(app, (from) => nftData(from, contract, body.id, protocols))
     if (!data) throw noToken()
@@ -63,12 +63,12 @@ export function nftRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) =
     return data
   })
   serve(app, 'POST /api/nft/get-transfers', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
-    const names = { userId: caller.user_id, protocols: protocolsOf(body.contract_chain) }
+    const contract = await find(caller.owner_id, body)
+    const names = { userId: caller.owner_id, protocols: protocolsOf(body.contract_chain) }
     return readCurrent(app, (from) => nftTransfers(from, contract, body.id, body, names))
   })
   serve(app, 'POST /api/nft/refresh-metadata', async ({ caller, body }) => {
-    const contract = await find(caller.user_id, body)
+    const contract = await find(caller.owner_id, body)
     const limit = body.id === undefined ? contractRefreshesPerUser : tokenRefreshesPerUser
     return db.transaction(async (tx) => {
       const wait = await secondsUntilRoom(tx, limit, caller.user_id)

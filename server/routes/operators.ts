@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts'
 import { type Env, isLoopback } from '#server/env.ts'
 import { Forbidden } from '#server/errors.ts'
-import type { Caller } from '#server/store/sessions.ts'
+import type { Caller } from '#server/store/callers.ts'
 import { readProfile } from '#server/store/users.ts'
 
 type Request = { caller: Caller; isLocal: boolean }

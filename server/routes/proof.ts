@@ -8,14 +8,14 @@ import { serve } from './serve.ts'
 const FAMILIES = { NFT: 'nft', ERC20: 'erc20', Wallet: 'wallet' } as const
 
 export function proofRoutes(app: FastifyInstance, protocolsOf: (chain: ChainKey) => Protocols | null): void {
-  serve(app, 'POST /api/proof', ({ caller: { user_id }, body }) => {
+  serve(app, 'POST /api/proof', ({ caller: { owner_id }, body }) => {
     const family = FAMILIES[body.contract_type]
     const subject = {
-      userId: user_id,
+      userId: owner_id,
       family,
       chain: family === 'wallet' ? null : body.contract_chain,
       address: body.contract_address,
     }
-    return readAbout(app, subject, (db, behind) => proofOf(db, user_id, body, protocolsOf, behind))
+    return readAbout(app, subject, (db, behind) => proofOf(db, owner_id, body, protocolsOf, behind))
   })
 }

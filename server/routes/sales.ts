@@ -21,7 +21,7 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
 
   serve(app, 'POST /api/nft/open-sale', async ({ caller, body }) => {
     const { uuid, signature, ...terms } = body
-    const draft = await findLazyMint(db, caller.user_id, uuid)
+    const draft = await findLazyMint(db, caller.owner_id, uuid)
     const voucher = voucherOf(draft.token_id, terms)
     await checkVoucher(chains, draft.blockchain, draft.contract_address, voucher, signature)
     await openSale(db, uuid, { ...terms, signature })
@@ -31,7 +31,7 @@ export function saleRoutes(app: FastifyInstance, chains: ChainRegistry): void {
   })
 
   serve(app, 'POST /api/nft/close-sale', async ({ caller, body }) => {
-    await closeSale(db, caller.user_id, body.uuid)
+    await closeSale(db, caller.owner_id, body.uuid)
     return {}
   })
 

@@ -3,12 +3,13 @@ import type { Call } from '#api/call.ts'
 import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
 import { Rejected, TooMany } from '#server/errors.ts'
-import type { Caller } from '#server/store/sessions.ts'
+import type { Caller, SessionCaller } from '#server/store/callers.ts'
 import { authenticate } from './authenticate.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
 import { isLocal } from './is-local.ts'
 import { ReadyReply } from './ready-reply.ts'
+import { checkRights } from './rights.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Calls = typeof calls
@@ -23,9 +24,11 @@ export type Request<N extends CallName> = {
   /** Whether somebody on this machine asks. */
   isLocal: boolean
   userAgent: string
-} & (Calls[N]['auth'] extends 'bearer' ? { caller: Caller } : unknown) &
+} & (Calls[N]['auth'] extends 'bearer' ? { caller: CallerOf<Calls[N]> } : unknown) &
   (Calls[N] extends { multipart: object } ? { file: FileOf<Calls[N]> } : unknown)
 
+/** Only what has a scope can be called with an API key. */
+type CallerOf<C> = C extends { scope: string } ? Caller : SessionCaller
 type FileOf<C> = C extends { multipart: { file: 'required' } } ? UploadedFile : UploadedFile | null
 
 export type Handler<N extends CallName> = (request: Request<N>) => Promise<CallReply<N> | ReadyReply>
@@ -54,7 +57,8 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
     // Before validation: a stranger learns nothing about a call from how the body is refused.
     onRequest: async (request, reply) => {
       if (!call.anyOrigin) reply.header('cache-control', 'no-store')
-      if (call.auth === 'bearer') await app.limitConcurrency(() => authenticate(app, request))
+      if (call.auth === 'none') return
+      checkRights(call, await app.limitConcurrency(() => authenticate(app, request)))
     },
     ...(call.anyOrigin && { onSend: letAnybodyRead }),
     // A form is read and checked by the handler below; its schema is there for the documentation.
@@ -94,7 +98,7 @@ async function readCheckedForm(request: FastifyRequest, call: Call) {
 }
 
 function routeSchema(call: Call, path: string) {
-  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401] : []), 500, 503]
+  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401, 403] : []), 500, 503]
   return {
     summary: call.summary,
     tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''],

@@ -55,21 +55,21 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
     return { contract, protocols }
   }
 
-  serve(app, 'POST /api/nft/stats-main', ({ caller: { user_id }, body }) =>
+  serve(app, 'POST /api/nft/stats-main', ({ caller: { owner_id }, body }) =>
     memory.answer({
       name: 'POST /api/nft/stats-main',
-      subject: ofContract(user_id, body, 'nft'),
+      subject: ofContract(owner_id, body, 'nft'),
       hasNames: true,
       async compute({ tx, contracts }) {
         const { contract, protocols } = only(contracts)
-        return nftStats(tx, user_id, contract, protocols)
+        return nftStats(tx, owner_id, contract, protocols)
       },
     }),
   )
-  serve(app, 'POST /api/nft/stats-other', ({ caller: { user_id }, body }) =>
+  serve(app, 'POST /api/nft/stats-other', ({ caller: { owner_id }, body }) =>
     memory.answer({
       name: 'POST /api/nft/stats-other',
-      subject: ofContract(user_id, body, 'nft'),
+      subject: ofContract(owner_id, body, 'nft'),
       momentOf: (now) => fullMinute(now).toISOString(),
       async compute({ tx, at, contracts, now }) {
         const { contract } = only(contracts)
@@ -80,42 +80,42 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
       },
     }),
   )
-  serve(app, 'POST /api/erc20/stats-main', ({ caller: { user_id }, body }) =>
+  serve(app, 'POST /api/erc20/stats-main', ({ caller: { owner_id }, body }) =>
     memory.answer({
       name: 'POST /api/erc20/stats-main',
-      subject: ofContract(user_id, body, 'erc20'),
+      subject: ofContract(owner_id, body, 'erc20'),
       async compute({ tx, contracts }) {
         const { contract, protocols } = only(contracts)
         return erc20Stats(tx, contract, protocols)
       },
     }),
   )
-  serve(app, 'POST /api/erc20/stats-other', ({ caller: { user_id }, body }) =>
+  serve(app, 'POST /api/erc20/stats-other', ({ caller: { owner_id }, body }) =>
     memory.answer({
       name: 'POST /api/erc20/stats-other',
-      subject: ofContract(user_id, body, 'erc20'),
+      subject: ofContract(owner_id, body, 'erc20'),
       hasNames: true,
       async compute({ tx, at, contracts }) {
         const { contract, protocols } = only(contracts)
         const version = await holdingsVersion(tx, contract.id)
         const holders = await holdersOf[at].get(contract.id, version, () => erc20Holders(tx, contract))
-        const other = await erc20Other(tx, user_id, contract, protocols, holders)
+        const other = await erc20Other(tx, owner_id, contract, protocols, holders)
         return { ...mostBehind(contracts), other }
       },
     }),
   )
-  serve(app, 'POST /api/wallet/stats-main', ({ caller: { user_id }, body }) =>
+  serve(app, 'POST /api/wallet/stats-main', ({ caller: { owner_id }, body }) =>
     memory.answer({
       name: 'POST /api/wallet/stats-main',
-      subject: ofWallet(user_id, body.wallet),
+      subject: ofWallet(owner_id, body.wallet),
       compute: ({ tx, contracts }) => walletStats(tx, contracts, protocolsOf),
     }),
   )
-  serve(app, 'POST /api/wallet/stats-other', async ({ caller: { user_id }, body }) => {
+  serve(app, 'POST /api/wallet/stats-other', async ({ caller: { owner_id }, body }) => {
     let collectibles: Collectibles = []
     const reply = await memory.answer({
       name: 'POST /api/wallet/stats-other',
-      subject: ofWallet(user_id, body.wallet),
+      subject: ofWallet(owner_id, body.wallet),
       // Names and pictures of items come by themselves, token by token, and nothing counts them.
       isKept: ({ other }) => !other.collectibles?.length,
       async compute({ tx, contracts }) {

@@ -16,9 +16,9 @@ export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
   app.addHook('onClose', async () => drawing.close())
 
   serve(app, 'POST /api/upload', async ({ caller, file }) => {
-    const userId = caller.user_id
-    await db.transaction((tx) => enforceLimit(tx, uploadsPerUser, userId, tooManyUploads))
-    const image = await drawing.reencode(file.bytes, userId)
+    const userId = caller.owner_id
+    await db.transaction((tx) => enforceLimit(tx, uploadsPerUser, caller.user_id, tooManyUploads))
+    const image = await drawing.reencode(file.bytes, caller.user_id)
     const name = `${randomBytes(24).toString('base64url')}.${image.extension}`
     const key = uploadKey(name)
     const { contentType: content_type } = image
@@ -34,17 +34,17 @@ export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
     return { url: `/uploads/${name}` }
   })
 
-  serve(app, 'POST /api/uploads/unused', ({ caller, body }) => listUnusedUploads(db, caller.user_id, body))
+  serve(app, 'POST /api/uploads/unused', ({ caller, body }) => listUnusedUploads(db, caller.owner_id, body))
 
   serve(app, 'POST /api/uploads/delete', async ({ caller, body }) => {
     const name = body.url.slice(body.url.lastIndexOf('/') + 1)
-    const key = await deleteUnusedUpload(db, caller.user_id, name)
+    const key = await deleteUnusedUpload(db, caller.owner_id, name)
     await deleteFiles(db, storage, [key]).catch(leaveToCleanup)
     return {}
   })
 
   serve(app, 'POST /api/uploads/delete-unused', async ({ caller, body }) => {
-    const keys = await deleteUnusedUploads(db, caller.user_id, body.as_of)
+    const keys = await deleteUnusedUploads(db, caller.owner_id, body.as_of)
     // There may be thousands, in a storage that is far away: nobody waits for the files.
     void deleteFiles(db, storage, keys).catch(leaveToCleanup)
     return { deleted: keys.length }

@@ -3,7 +3,8 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { Absent } from '#server/errors.ts'
 import { browserName } from './browser-name.ts'
-import { type Caller, endSessions, isOpen } from './sessions.ts'
+import type { SessionCaller } from './callers.ts'
+import { endSessions, isOpen } from './sessions.ts'
 
 export type ListedSession = Omit<CallReply<'POST /api/sessions'>['result'][number], 'current'>
 
@@ -15,7 +16,7 @@ const newestFirst = sql`s.created_at desc, s.id desc`
 /** This session first, whenever it began. */
 export async function listSessions(
   db: Queryable,
-  { user_id, session_id }: Caller,
+  { user_id, session_id }: SessionCaller,
   { before, limit }: ParsedBody<'POST /api/sessions'>,
 ): Promise<CallReply<'POST /api/sessions'>> {
   const mine = sql`s.user_id = ${user_id}`
@@ -36,11 +37,11 @@ export async function listSessions(
   }
 }
 
-export async function endOwnSession(db: Database, { user_id }: Caller, id: string): Promise<void> {
+export async function endOwnSession(db: Database, { user_id }: SessionCaller, id: string): Promise<void> {
   await endOne(db, sql`s.id = ${id} and s.user_id = ${user_id}`)
 }
 
-export function endOtherSessions(db: Database, { user_id, session_id }: Caller): Promise<number> {
+export function endOtherSessions(db: Database, { user_id, session_id }: SessionCaller): Promise<number> {
   return db.transaction((tx) => endSessions(tx, sql`s.user_id = ${user_id} and s.id <> ${session_id}`))
 }
 

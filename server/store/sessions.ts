@@ -13,27 +13,34 @@ const SESSION_DAYS = 90
 const REUSE_GRACE_SECONDS = 10
 
 export type TokenPair = { access: { token: string }; refresh: { token: string } }
-export type Caller = { user_id: string; session_id: string }
 /** What is shown of where a session is used: the User-Agent and the IP address, which is empty if it is not known. */
 export type Device = { userAgent: string; address: string }
 
-const lastMoment = sql`s.created_at + make_interval(days => ${SESSION_DAYS})`
+export type SignInWay = 'code' | 'passkey' | 'wallet' | 'oidc' | 'link'
+
 /** Of a session `s`. */
+export const lastMoment = sql`s.created_at + make_interval(days => ${SESSION_DAYS})`
 export const isOpen = sql`s.ended_at is null and ${lastMoment} > now()`
 
 export async function startSession(
   tx: Queryable,
   userId: string,
   { userAgent, address }: Device,
+  way: SignInWay,
 ): Promise<TokenPair> {
   const session = await tx.row<{ id: string }>(sql`
-    insert into sessions (user_id, user_agent, client_address)
-    values (${userId}, ${userAgent.slice(0, 300)}, ${address}) returning id`)
+    insert into sessions (user_id, user_agent, client_address, signed_in_by)
+    values (${userId}, ${userAgent.slice(0, 300)}, ${address}, ${way}) returning id`)
   if (!session) throw new Error('insert returned no row')
   await publish(tx, userId, 'sessions', {})
   const refresh = newToken()
   await addRefreshToken(tx, session.id, refresh)
   return { access: { token: await addAccessToken(tx, session.id) }, refresh: { token: refresh } }
+}
+
+/** Its owner has just proved to be there. */
+export async function confirmSession(tx: Queryable, sessionId: string): Promise<void> {
+  await tx.rows(sql`update sessions set confirmed_at = now() where id = ${sessionId}`)
 }
 
 /** Whether the user has signed in before, and never from a browser of this name. */
@@ -42,20 +49,6 @@ export async function isNewBrowser(tx: Queryable, userId: string, userAgent: str
     select distinct user_agent from sessions where user_id = ${userId}`)
   const name = browserName(userAgent)
   return earlier.length > 0 && earlier.every((session) => browserName(session.user_agent) !== name)
-}
-
-/** Whose access tokens these are, and until when if nothing happens; null for one that is unknown, expired, of another kind or of an ended session. */
-export async function findCallers(
-  db: Queryable,
-  accessTokens: readonly string[],
-): Promise<((Caller & { ends_at: Date }) | null)[]> {
-  const hashes = accessTokens.map(tokenHash)
-  const rows = await db.rows<Caller & { ends_at: Date; hash: Buffer }>(sql`
-    select t.hash, s.user_id, s.id as session_id, least(t.expires_at, ${lastMoment}) as ends_at
-    from tokens t join sessions s on s.id = t.session_id
-    where t.hash = any (${hashes}::bytea[]) and t.kind = 'access' and t.expires_at > now() and ${isOpen}`)
-  const callers = new Map(rows.map(({ hash, ...caller }) => [hash.toString('hex'), caller]))
-  return hashes.map((hash) => callers.get(hash.toString('hex')) ?? null)
 }
 
 /** How many seconds an access token is still good for; 0 if it is not. */

@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { type Refusal, Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
+import { Forbidden, type Refusal, Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
+import { recordEvent } from './account-events.ts'
 import { browserName } from './browser-name.ts'
 import { type Starter, trackStarter } from './collections.ts'
 import {
@@ -17,9 +18,16 @@ import {
 import { createLoginCode, emailOfLogin, endCodes, tryCode } from './login-codes.ts'
 import type { MailBudget } from './mail-budget.ts'
 import { notify } from './notifications.ts'
-import { type Device, isNewBrowser, refreshSession, startSession, type TokenPair } from './sessions.ts'
+import {
+  type Device,
+  isNewBrowser,
+  refreshSession,
+  type SignInWay,
+  startSession,
+  type TokenPair,
+} from './sessions.ts'
 import { tryAgain } from './try-again.ts'
-import { findOrCreateUser } from './users.ts'
+import { findOrCreateUser, isBlocked } from './users.ts'
 
 /** Who asks: the IP address (empty if it is none), and whom the limits count it as. */
 export type Client = { address: string; key: string; network: string }
@@ -63,7 +71,7 @@ export async function exchangeCode(
     const checked = await checkCode(tx, attempt)
     if ('refusal' in checked) return checked.refusal
     const device = { userAgent: attempt.userAgent, address: attempt.client.address }
-    return signIn(tx, checked.email, device, starters)
+    return signInByEmail(tx, checked.email, device, starters)
   })
   // Thrown outside: what a refused attempt has spent must be committed.
   if (outcome instanceof Error) throw outcome
@@ -94,15 +102,32 @@ async function checkCode(
   return { refusal: new Rejected('code_wrong', message, { code: message }) }
 }
 
-async function signIn(
+async function signInByEmail(
   tx: Queryable,
   email: string,
   device: Device,
   starters: readonly Starter[],
 ): Promise<TokenPair> {
   await endCodes(tx, email)
+  return signInUser(tx, await accountOf(tx, email, starters), device, 'code')
+}
+
+/** The account of an address that was proved to be its owner's. A new one finds the starters tracked. */
+export async function accountOf(tx: Queryable, email: string, starters: readonly Starter[]): Promise<string> {
   const { userId, isNew } = await findOrCreateUser(tx, email)
   if (isNew) for (const starter of starters) await trackStarter(tx, userId, starter)
+  return userId
+}
+
+/** Opens the session of somebody who has proved, in whichever way, to be the account's owner. */
+export async function signInUser(
+  tx: Queryable,
+  userId: string,
+  device: Device,
+  way: SignInWay,
+): Promise<TokenPair> {
+  if (await isBlocked(tx, userId))
+    throw new Forbidden('account_blocked', 'This account is blocked. Ask the operator of this server.')
   if (await isNewBrowser(tx, userId, device.userAgent)) {
     await notify(tx, userId, {
       kind: 'sign-in',
@@ -111,7 +136,8 @@ async function signIn(
       link: '/dashboard/settings',
     })
   }
-  return startSession(tx, userId, device)
+  await recordEvent(tx, { userId, kind: 'sign-in', detail: way, device })
+  return startSession(tx, userId, device, way)
 }
 
 export async function exchangeRefreshToken(

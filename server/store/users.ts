@@ -16,6 +16,14 @@ export async function findOrCreateUser(
   return { userId: user.id, isNew: created !== null }
 }
 
+/** By the operator: it opens no session, and none that is open counts. */
+export async function isBlocked(db: Queryable, userId: string): Promise<boolean> {
+  const row = await db.row<{ blocked: boolean }>(
+    sql`select blocked_at is not null as blocked from users where id = ${userId}`,
+  )
+  return row?.blocked ?? true
+}
+
 export function readProfile(db: Queryable, userId: string): Promise<CallReply<'GET /api/profile'> | null> {
   return db.row(sql`
     select name, surname, email, phone, address, zip, country, language, website, wallet, currency,

@@ -5,12 +5,14 @@ import { profileQuery } from '../../queries/profile.ts'
 import { OperatorLink } from './OperatorLink.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { Sessions } from './Sessions.tsx'
+import { SettingsNav } from './SettingsNav.tsx'
 import { Storage } from './Storage.tsx'
 
 export function Settings() {
   const { data: profile, isError, refetch } = useQuery(profileQuery)
   return (
     <Page title="Profile Settings">
+      <SettingsNav />
       {!profile && isError ? (
         <LoadError what="Your profile" onRetry={refetch} />
       ) : (

@@ -1,0 +1,32 @@
+/** What the audit log of an account knows of, and what a person reads there. */
+export const accountEvents = {
+  'sign-in': 'Signed in',
+  'sign-in-failed': 'Wrong code',
+  'session-ended': 'Session ended',
+  'profile-changed': 'Profile changed',
+  'email-change-asked': 'Change of e-mail asked for',
+  'email-changed': 'E-mail changed',
+  'passkey-added': 'Passkey added',
+  'passkey-renamed': 'Passkey renamed',
+  'passkey-removed': 'Passkey removed',
+  'wallet-linked': 'Wallet linked',
+  'wallet-unlinked': 'Wallet unlinked',
+  'identity-linked': 'Single sign-on linked',
+  'identity-unlinked': 'Single sign-on unlinked',
+  'sign-in-link-made': 'Sign-in link made by the operator',
+  confirmed: 'Identity confirmed',
+  exported: 'Data exported',
+  'deletion-asked': 'Deletion asked for',
+  'deletion-cancelled': 'Deletion cancelled',
+  'key-created': 'API key created',
+  'key-ended': 'API key ended',
+  'share-created': 'Share link created',
+  'share-changed': 'Share link changed',
+  'share-ended': 'Share link ended',
+  'collection-added': 'Collection added',
+  'collection-removed': 'Collection removed',
+  blocked: 'Blocked by the operator',
+  unblocked: 'Unblocked by the operator',
+} as const
+
+export type AccountEventKind = keyof typeof accountEvents

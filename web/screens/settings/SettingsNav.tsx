@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../paths.ts'
+import classes from './SettingsNav.module.css'
+
+/** The pages of the settings beside the profile, by their name in the address. */
+export const settingsPages = {
+  'sign-in': 'Sign-in',
+  sharing: 'Sharing',
+  keys: 'API keys',
+  data: 'Your data',
+  activity: 'Activity',
+} as const
+
+/** From page to page of the settings. */
+export function SettingsNav() {
+  return (
+    <nav aria-label="Settings" className={classes.nav}>
+      <Link to={paths.settings} className={classes.link} activeOptions={{ exact: true }}>
+        Profile
+      </Link>
+      {Object.entries(settingsPages).map(([page, name]) => (
+        <Link key={page} to={paths.settingsPage} params={{ page }} className={classes.link}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

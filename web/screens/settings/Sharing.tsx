@@ -1,0 +1,3 @@
+export function Sharing() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function SignInWays() {
+  return null
+}

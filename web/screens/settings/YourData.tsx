@@ -1,0 +1,3 @@
+export function YourData() {
+  return null
+}
