@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import type { Tokens } from '../../storage/storage.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import classes from './SignIn.module.css'
 import { keepSentCode, readSentCode, removeSentCode, type SentCode } from './sent-code.ts'
 
@@ -61,7 +62,10 @@ export function SignIn() {
           {sent && (signInStep === 'code' || isSignedIn) ? (
             <CodeStep sent={sent} onSent={keep} onTokens={onTokens} onBack={() => router.history.back()} />
           ) : (
-            <EmailStep lastSent={sent} sessionEnded={sessionEnded} onSent={goToCode} />
+            <>
+              <EmailStep lastSent={sent} sessionEnded={sessionEnded} onSent={goToCode} />
+              <OtherWays onTokens={onTokens} />
+            </>
           )}
         </div>
         <p className={classes.motto}>
