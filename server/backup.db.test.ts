@@ -196,7 +196,7 @@ test('a backup of a running server is restored row by row and file by file, in e
   await there.kill('SIGTERM')
 
   const message = where.databaseUrl
-    ? /^The database of DATABASE_URL is not empty: it has a table 'address_labels'\./
+    ? /^The database of DATABASE_URL is not empty: it has a table 'account_events'\./
     : /^There is a database in \S+ already\. A backup is restored into an empty place only/
   const used = { ...restored, ...(where.databaseUrl && { dataDir: `${restored.dataDir}-other` }) }
   expect(await run(restoreCommand, archive, used)).toEqual([1, expect.stringMatching(message)])
