@@ -4,6 +4,7 @@ import { collectionCalls } from './collections.ts'
 import { deploymentCalls } from './deployments.ts'
 import { erc20StatsCalls } from './erc20-stats.ts'
 import { hallmarkCalls } from './hallmark.ts'
+import { keyCalls } from './keys.ts'
 import { lazyMintCalls } from './lazy-mints.ts'
 import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
@@ -22,6 +23,7 @@ export const calls = {
   ...authCalls,
   ...profileCalls,
   ...sessionCalls,
+  ...keyCalls,
   ...collectionCalls,
   ...walletStatsCalls,
   ...nftStatsCalls,

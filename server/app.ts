@@ -39,6 +39,8 @@ import { answerFailures } from '#server/routes/failures.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { hallmarkRoutes } from '#server/routes/hallmark.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { createKeyUse } from '#server/routes/key-use.ts'
+import { keyRoutes } from '#server/routes/keys.ts'
 import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
 import { liveRoutes } from '#server/routes/live.ts'
 import { mediaRoutes } from '#server/routes/media.ts'
@@ -51,6 +53,7 @@ import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
 import { docsPolicy, securityHeaders } from '#server/routes/security-headers.ts'
+import { securitySchemes } from '#server/routes/security-schemes.ts'
 import { sessionRoutes } from '#server/routes/sessions.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
@@ -135,6 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       isStill: (caller) => caller !== null && caller.ends_at.getTime() > Date.now(),
     }),
   )
+  app.decorate('keyUse', createKeyUse(db, app.log))
   app.decorate('limitConcurrency', createConcurrencyLimit())
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(validatorCompiler)
@@ -154,7 +158,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Assay', description: 'The calls of the Assay dashboard.', version: '0.1.0' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
   })
@@ -169,6 +173,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authRoutes(routes, mail, budget, starters)
     sessionRoutes(routes)
     profileRoutes(routes)
+    keyRoutes(routes)
     const operators = createOperators(db, env)
     const ways = createChainWays(chains, learned)
     operatorRoutes(routes, {

@@ -4,6 +4,7 @@ import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { sweepFiles } from '#server/outside/sweep-files.ts'
+import { forgetOldKeys } from '#server/store/api-keys.ts'
 import { forgetOldEndpointLimits } from '#server/store/endpoint-limits.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
@@ -46,6 +47,7 @@ export async function cleanUp(db: Database): Promise<void> {
   const all = [
     forgetOldCodes,
     forgetOldSessions,
+    forgetOldKeys,
     forgetOldHits,
     forgetOldMessages,
     forgetOldNotifications,

@@ -4,6 +4,7 @@ import type { Replica } from '#server/db/replica.ts'
 import { Unauthenticated } from '#server/errors.ts'
 import type { Caller } from '#server/store/callers.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
+import type { KeyUse } from './key-use.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,6 +14,7 @@ declare module 'fastify' {
     limitConcurrency: ConcurrencyLimit
     /** Whose token it is; requests that come at the same time are looked up together. */
     findCaller: (token: string) => Promise<Caller | null>
+    keyUse: KeyUse
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -23,6 +25,7 @@ export async function authenticate(app: FastifyInstance, request: FastifyRequest
   const token = bearerToken(request)
   request.caller = token ? await app.findCaller(token) : null
   if (!request.caller) throw new Unauthenticated('not_signed_in', 'Sign in to go on.')
+  if (request.caller.by === 'key') app.keyUse.count(request.caller)
   return request.caller
 }
 

@@ -13,6 +13,7 @@ const DRAFT = '11111111-1111-4111-8111-111111111111'
 const METADATA = '22222222-2222-4222-8222-222222222222'
 const REQUEST = '33333333-3333-4333-8333-333333333333'
 const SESSION = '44444444-4444-4444-8444-444444444444'
+const KEY = '55555555-5555-4555-8555-555555555555'
 const PICTURE = '/uploads/picture-of-the-owner.png'
 /** Nothing shows it. Its name is in no answer to anybody else. */
 const UNUSED = `/uploads/${SECRET}.png`
@@ -50,6 +51,8 @@ beforeAll(async () => {
     insert into sessions (id, user_id, user_agent, client_address)
       select '${SESSION}', id, '${SECRET}', '${SECRET}' from users where email = 'owner@example.com';
     insert into tokens (hash, session_id, kind, expires_at) values ('x', '${SESSION}', 'refresh', now() + interval '1 day');
+    insert into api_keys (id, hash, user_id, name, scopes)
+      select '${KEY}', 'x', id, '${SECRET}', '{figures}' from users where email = 'owner@example.com';
     insert into address_labels (user_id, chain, address, label, entity)
       select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
 })
@@ -77,6 +80,9 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/sessions': [200, { before: SESSION }],
   'POST /api/sessions/end': [404, { id: SESSION }],
   'POST /api/sessions/end-others': [200, {}],
+  'POST /api/keys': [200, {}],
+  'POST /api/keys/create': [200, { name: 'x', scopes: ['figures'], expires_in_days: null }],
+  'POST /api/keys/end': [404, { id: KEY }],
   'GET /api/collections': [200],
   'POST /api/collection/add-nft': [200, collection],
   'POST /api/collection/add-erc20': [200, { contract_address: ERC20, contract_chain: 'eth' }],
@@ -143,6 +149,7 @@ function owned(): Promise<object[]> {
     sql`select to_jsonb(t) as r from support_requests t`,
     sql`select to_jsonb(t) as r from notifications t where body = ${SECRET}`,
     sql`select to_jsonb(t) as r from address_labels t`,
+    sql`select to_jsonb(t) as r from api_keys t where name = ${SECRET}`,
     sql`select to_jsonb(t) as r from sessions t where client_address = ${SECRET}`,
   ]
   return Promise.all(tables.map((statement) => assay.db.rows(statement)))
@@ -150,7 +157,7 @@ function owned(): Promise<object[]> {
 
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
-  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1])
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(
     ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),

@@ -10,6 +10,7 @@ import { readForm, type UploadedFile } from './form.ts'
 import { isLocal } from './is-local.ts'
 import { ReadyReply } from './ready-reply.ts'
 import { checkRights } from './rights.ts'
+import { securityOf } from './security-schemes.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
 
 type Calls = typeof calls
@@ -48,7 +49,8 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       caller: request.caller,
       ...form,
     } as Request<N>
-    return app.limitConcurrency(() => handler(given))
+    const work = () => app.limitConcurrency(() => handler(given))
+    return request.caller?.by === 'key' ? app.keyUse.limit(request.caller, work) : work()
   }
   app.route({
     method,
@@ -98,11 +100,11 @@ async function readCheckedForm(request: FastifyRequest, call: Call) {
 }
 
 function routeSchema(call: Call, path: string) {
-  const statuses = [...call.failures, ...(call.auth === 'bearer' ? [401, 403] : []), 500, 503]
+  const statuses = [...call.failures, ...statusesOf(call), 500, 503]
   return {
     summary: call.summary,
     tags: [path.split('/')[path.startsWith('/api/') ? 2 : 1] ?? ''],
-    security: call.auth === 'bearer' ? [{ bearer: [] }] : [],
+    ...securityOf(call),
     ...(call.params && { params: call.params }),
     ...(call.body && { body: call.body }),
     ...(call.multipart && { consumes: ['multipart/form-data'] }),
@@ -111,4 +113,10 @@ function routeSchema(call: Call, path: string) {
       ...Object.fromEntries(statuses.map((status) => [status, failure])),
     },
   }
+}
+
+/** Those of callers that are not known, may not, or are a key that asks too much. */
+function statusesOf({ auth, scope }: Call): number[] {
+  if (auth === 'none') return []
+  return scope ? [401, 403, 429] : [401, 403]
 }
