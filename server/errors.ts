@@ -50,6 +50,10 @@ export class Unavailable extends Refusal {
   readonly status = 503
 }
 
+/** Its contracts are known once it is there, a moment after the server's start. */
+export const chainStarts = () =>
+  new Unavailable('chain_starts', 'The demo chain is starting. Try again in a moment.')
+
 /** Right request, wrong moment: try again after the given time. */
 export class TooMany extends Refusal {
   readonly status: 429 | 503 = 429

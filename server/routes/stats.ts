@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CallReply } from '#api/calls.ts'
 import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
-import { Absent } from '#server/errors.ts'
+import { chainStarts } from '#server/errors.ts'
 import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
 import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
 import { erc20Stats } from '#server/stats/erc20-stats.ts'
@@ -48,10 +48,11 @@ export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, kept
     chain: null,
     address,
   })
+  /** Of a contract that the caller tracks: who tracks nothing was answered before. */
   function only(contracts: readonly StatedContract[]) {
-    const [contract] = contracts
-    const protocols = contract && protocolsOf(contract.chain)
-    if (!protocols) throw new Absent('not_tracked', 'You do not track this contract.')
+    const [contract] = contracts as [StatedContract]
+    const protocols = protocolsOf(contract.chain)
+    if (!protocols) throw chainStarts()
     return { contract, protocols }
   }
 

@@ -3,7 +3,7 @@ import type { Protocols } from '#api/chains/protocols.ts'
 import type { ChainKey } from '#api/chains.ts'
 import { type Figure, figures, figuresOfOne, flowFigures } from '#api/figures.ts'
 import type { Queryable } from '#server/db/connect.ts'
-import { Absent, Rejected } from '#server/errors.ts'
+import { Absent, chainStarts, Rejected } from '#server/errors.ts'
 import { asOf } from './as-of.ts'
 import { completeTo, isAnyRead, provisionalFrom } from './days.ts'
 import { today } from './pool-prices.ts'
@@ -115,6 +115,7 @@ async function find(
         ]
   const readable = found.filter((each) => each !== null).filter((each) => protocolsOf(each.chain))
   const asked = readable.find((each) => each.chain === chain)
+  if (!asked && found.some((each) => each?.chain === chain)) throw chainStarts()
   if (!asked)
     throw new Absent(
       'not_tracked',
