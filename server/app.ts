@@ -51,10 +51,12 @@ import { operatorRoutes } from '#server/routes/operator.ts'
 import { createOperators } from '#server/routes/operators.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
+import { countRequests } from '#server/routes/request-counts.ts'
 import { saleRoutes } from '#server/routes/sales.ts'
 import { docsPolicy, securityHeaders } from '#server/routes/security-headers.ts'
 import { securitySchemes } from '#server/routes/security-schemes.ts'
 import { sessionRoutes } from '#server/routes/sessions.ts'
+import { createSignInCounts } from '#server/routes/sign-in-counts.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
@@ -140,7 +142,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   )
   app.decorate('keyUse', createKeyUse(db, app.log))
   app.decorate('limitConcurrency', createConcurrencyLimit())
+  app.decorate('signIns', createSignInCounts())
   app.decorateRequest('caller', null)
+  const requests = countRequests(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerFailures(app, createReport(env.sentryDsn, log))
@@ -169,13 +173,18 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // For a page that is served from elsewhere: what our own has in it.
     routes.get('/api/config', { schema: { hide: true } }, async () => webConfig)
     const budget = createMailBudget(env.mailsPerHour, log)
-    metricsRoutes(routes, budget, async () => metricsText(await counters()))
+    const ways = createChainWays(chains, learned)
+    metricsRoutes(routes, {
+      budget,
+      ways,
+      endpoints: async () => metricsText(await counters()),
+      requests,
+    })
     authRoutes(routes, mail, budget, starters)
     sessionRoutes(routes)
     profileRoutes(routes)
     keyRoutes(routes)
     const operators = createOperators(db, env)
-    const ways = createChainWays(chains, learned)
     operatorRoutes(routes, {
       operators,
       chains,

@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import { copyDatabase } from '#server/backup/copy-database.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
+import { type AccountPage, blockAccount, listAccounts, unblockAccount } from '#server/store/accounts.ts'
 import {
   askForReread,
   listContracts,
@@ -19,9 +20,9 @@ import {
   type ListedSession,
   listSessionsOf,
 } from '#server/store/session-list.ts'
-import { readEmail, readSessionId, readTarget, type Target } from './operator-target.ts'
+import { readEmail, readPage, readSessionId, readTarget, type Target } from './operator-target.ts'
 
-/** What an operator can do to the collections and the sessions of a server. */
+/** What an operator can do to the collections, the accounts and the sessions of a server. */
 export type Operator = {
   list(): Promise<TrackedContract[]>
   /** Returns the state in which the contract was. */
@@ -32,6 +33,10 @@ export type Operator = {
   endSession(id: string): Promise<void>
   /** Of an account, or null: of everybody. Returns how many there were. */
   endSessions(email: string | null): Promise<number>
+  listAccounts(page: number): Promise<AccountPage>
+  /** Returns how many sessions that ended. */
+  blockAccount(email: string): Promise<number>
+  unblockAccount(email: string): Promise<void>
 }
 
 /** The operator of a server that runs on the embedded database. */
@@ -48,6 +53,9 @@ export function operatorOf(db: Database): Operator {
     listSessions: (email) => listSessionsOf(db, email),
     endSession: (id) => endAnySession(db, id),
     endSessions: (email) => (email === null ? endAllSessions(db) : endSessionsOf(db, email)),
+    listAccounts: (page) => listAccounts(db, page),
+    blockAccount: (email) => blockAccount(db, email),
+    unblockAccount: (email) => unblockAccount(db, email),
   }
 }
 
@@ -110,6 +118,12 @@ async function act(operator: RunningOperator, asked: string, body: Record<string
       return done(operator.endSession(readSessionId(body.id)))
     case 'POST /sessions/end-all':
       return operator.endSessions(body.email === null ? null : readEmail(body.email))
+    case 'POST /accounts':
+      return operator.listAccounts(readPage(body.page))
+    case 'POST /accounts/block':
+      return operator.blockAccount(readEmail(body.email))
+    case 'POST /accounts/unblock':
+      return done(operator.unblockAccount(readEmail(body.email)))
     case 'POST /database/copy':
       return done(operator.copyDatabase(String(body.to)))
     default:
@@ -137,6 +151,9 @@ export async function connectOperator(dataDir: string): Promise<RunningOperator 
     listSessions: (email) => ask('POST', '/sessions', { email }),
     endSession: (id) => ask('POST', '/sessions/end', { id }),
     endSessions: (email) => ask('POST', '/sessions/end-all', { email }),
+    listAccounts: (page) => ask('POST', '/accounts', { page }),
+    blockAccount: (email) => ask('POST', '/accounts/block', { email }),
+    unblockAccount: (email) => ask('POST', '/accounts/unblock', { email }),
     copyDatabase: (to) => ask('POST', '/database/copy', { to }),
   }
 }

@@ -29,3 +29,10 @@ export function readSessionId(id: unknown): string {
     throw new Rejected('invalid', 'A session is named by its id, as the list has it.')
   return given
 }
+
+/** The page of a list that an operator names. */
+export function readPage(page: unknown): number {
+  const given = String(page)
+  if (!/^[1-9]\d{0,5}$/.test(given)) throw new Rejected('invalid', 'A page is a whole number from 1 on.')
+  return Number(given)
+}

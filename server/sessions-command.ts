@@ -1,7 +1,6 @@
 import { configure } from '#server/configure.ts'
 import type { ListedSession } from '#server/store/session-list.ts'
 import { type Given, type Print, runCommand } from './operator-command.ts'
-import type { Operator } from './operator-socket.ts'
 import { readEmail, readSessionId } from './operator-target.ts'
 import { type Work, withOperator } from './with-operator.ts'
 
@@ -19,7 +18,7 @@ export function sessionsCommand(args: readonly string[], given: Given, print: Pr
 
 function readCommand([command = '', target, ...rest]: readonly string[], print: Print): Work {
   const works: Record<string, (target: string) => Work> = {
-    list: (email) => list(readEmail(email), print),
+    list: (email) => listSessions(readEmail(email), print),
     end: (id) => end(readSessionId(id), print),
     'end-all': (whose) => endAll(whose === 'everybody' ? null : readEmail(whose), print),
   }
@@ -28,8 +27,8 @@ function readCommand([command = '', target, ...rest]: readonly string[], print: 
   return work(target)
 }
 
-function list(email: string, print: Print): Work {
-  return async (operator: Operator) => {
+export function listSessions(email: string, print: Print): Work {
+  return async (operator) => {
     const sessions = await operator.listSessions(email)
     for (const session of sessions) print(lineOf(session))
     if (sessions.length === 0) print(`${email} has no open session.`)
@@ -56,6 +55,6 @@ function lineOf({ id, browser, address, created_at, used_at }: ListedSession): s
 }
 
 /** '2026-11-17 09:30 UTC' */
-function minute(time: string): string {
+export function minute(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -43,6 +43,7 @@ function needsChromium() {
     'artifact',
     'weight',
     'dead-code',
+    'audit',
     'unit',
     'process',
     'contract',

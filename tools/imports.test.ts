@@ -135,6 +135,7 @@ const SHARED = [
   'server/errors.ts',
   'server/jobs.ts',
   'server/log.ts',
+  'server/metric-text.ts',
   'server/within.ts',
 ]
 

@@ -15,6 +15,7 @@ export const CHECKS = {
   artifact: [['tools/generate-artifact.ts', '--check']],
   weight: [['tools/weigh-web.ts']],
   'dead-code': [['node_modules/knip/bin/knip.js', '--no-progress']],
+  audit: [['tools/audit.ts']],
 }
 export type CheckName = keyof typeof CHECKS
 export type Check = { name: CheckName; passed: boolean; seconds: number }
@@ -30,8 +31,13 @@ export async function runChecks(names: CheckName[]): Promise<Check[]> {
       for (const { output, timedOut } of failed) {
         console.log(timedOut ? `${name} took longer than ${LIMIT_MS / 1000} s and was ended.` : output.trim())
       }
-      console.log(`${name}: ${failed.length === 0 ? 'ok' : 'failed'} (${seconds.toFixed(1)} s)`)
+      console.log(`${name}: ${failed.length === 0 ? wordFor(ended) : 'failed'} (${seconds.toFixed(1)} s)`)
       return { name, passed: failed.length === 0, seconds }
     }),
   )
+}
+
+/** A check that could not be made says so, and why: 'not asked: …'. */
+function wordFor(ended: readonly Ended[]): string {
+  return ended.map(({ output }) => /^not asked: .*$/m.exec(output)?.[0]).find(Boolean) ?? 'ok'
 }

@@ -1,4 +1,5 @@
 import type { ChainKey } from '#api/chains.ts'
+import { metricText, type Sample } from '#server/metric-text.ts'
 
 /** What one endpoint has done since the process started. */
 export type Counters = {
@@ -39,8 +40,6 @@ export function increase(map: Map<string, number>, key: string): void {
   map.set(key, (map.get(key) ?? 0) + 1)
 }
 
-type Sample = [labels: Record<string, string>, value: number]
-
 export function allCounters(): Counters[] {
   return [...all.values()]
 }
@@ -50,8 +49,12 @@ export function metricsText(others: readonly Counters[] = []): string {
   const together = [
     ...Map.groupBy([...all.values(), ...others], ({ chain, endpoint }) => `${chain} ${endpoint}`),
   ].map(([, counters]) => counters.reduce(sum))
-  const family = (name: string, type: string, help: string, samples: (counters: Counters) => Sample[]) =>
-    familyText(together, name, type, help, samples)
+  const family = (
+    name: string,
+    type: 'gauge' | 'counter',
+    help: string,
+    samples: (counters: Counters) => Sample[],
+  ) => familyText(together, name, type, help, samples)
   return [
     family('assay_rpc_calls_total', 'counter', 'JSON-RPC calls sent.', ({ callsByMethod }) =>
       [...callsByMethod].map(([method, value]) => [{ method }, value]),
@@ -96,22 +99,13 @@ function sumOf(one: Map<string, number>, other: Map<string, number>): Map<string
 function familyText(
   all: readonly Counters[],
   name: string,
-  type: string,
+  type: 'gauge' | 'counter',
   help: string,
   samples: (counters: Counters) => Sample[],
 ): string {
-  const lines = all.flatMap((counters) =>
-    samples(counters).map(([labels, value]) => {
-      const { chain, endpoint } = counters
-      const text = Object.entries({ chain, endpoint, ...labels }).map(
-        ([label, is]) => `${label}="${escaped(is)}"`,
-      )
-      return `${name}{${text.join(',')}} ${value}\n`
-    }),
-  )
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
-}
-
-function escaped(value: string): string {
-  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  const labelled = all.flatMap((counters) => {
+    const { chain, endpoint } = counters
+    return samples(counters).map(([labels, value]): Sample => [{ chain, endpoint, ...labels }, value])
+  })
+  return metricText(name, type, help, labelled)
 }

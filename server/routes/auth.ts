@@ -26,7 +26,8 @@ export function authRoutes(
 
   serve(app, 'POST /auth/login-code', async ({ body: { token, code }, client, userAgent }) => {
     const attempt = { token, code, userAgent, client: clientOf(client) }
-    return { status: 200 as const, tokens: await exchangeCode(db, attempt, await starters()) }
+    const signedIn = app.signIns.count('code', async () => exchangeCode(db, attempt, await starters()))
+    return { status: 200 as const, tokens: await signedIn }
   })
 
   serve(app, 'POST /auth/refresh', ({ body: { refreshToken }, client }) =>

@@ -69,6 +69,7 @@ export function rejectedFields(issues: readonly { path: PropertyKey[]; message: 
 }
 
 export function answer(reply: FastifyReply, status: number, error: Failure['error']): FastifyReply {
+  reply.request.refusal = error.code
   return reply.status(status).send({ error } satisfies Failure)
 }
 

@@ -41,17 +41,40 @@ export function claimMessage(db: Queryable, id: string, claimSeconds: number): P
 
 /** The subject goes with the text: it names the sign-in code. */
 export async function markDelivered(db: Queryable, id: string, keepText: boolean): Promise<void> {
+  const counted = sql`
+    with counted as (
+      insert into mail_totals (delivered) values (1)
+      on conflict (single) do update set delivered = mail_totals.delivered + 1)`
   await db.rows(
     keepText
-      ? sql`update outbox set delivered_at = now(), failure = null where id = ${id}`
+      ? sql`${counted} update outbox set delivered_at = now(), failure = null where id = ${id}`
       : sql`
-          update outbox set delivered_at = now(), failure = null, subject = '', body_text = null, body_html = null
+          ${counted} update outbox
+          set delivered_at = now(), failure = null, subject = '', body_text = null, body_html = null
           where id = ${id}`,
   )
 }
 
 export async function markFailed(db: Queryable, id: string, failure: string): Promise<void> {
-  await db.rows(sql`update outbox set claimed_at = null, failure = ${failure.slice(0, 500)} where id = ${id}`)
+  await db.rows(sql`
+    with counted as (
+      insert into mail_totals (failed_attempts) values (1)
+      on conflict (single) do update set failed_attempts = mail_totals.failed_attempts + 1)
+    update outbox set claimed_at = null, failure = ${failure.slice(0, 500)} where id = ${id}`)
+}
+
+/** `expired`: given up within the last week, after which they are forgotten. */
+export type MailTotals = { waiting: number; expired: number; delivered: number; failed_attempts: number }
+
+export async function countMails(db: Queryable): Promise<MailTotals> {
+  const undelivered = await db.row<{ waiting: number; expired: number }>(sql`
+    select count(*) filter (where expires_at > now()) as waiting,
+      count(*) filter (where expires_at <= now()) as expired
+    from outbox where delivered_at is null`)
+  const totals = await db.row<{ delivered: number; failed_attempts: number }>(
+    sql`select delivered, failed_attempts from mail_totals`,
+  )
+  return { waiting: 0, expired: 0, delivered: 0, failed_attempts: 0, ...undelivered, ...totals }
 }
 
 export type InboxMessage = QueuedMessage & { created_at: Date }

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
+import { accountsCommand } from './accounts-command.ts'
+import { sql } from './db/sql.ts'
+import { startOperatorSocket } from './operator-socket.ts'
+import { fromSomewhere, startTestApp, type TestApp } from './test-app.ts'
+
+let where: TestDatabase
+let assay: TestApp
+let socket: Awaited<ReturnType<typeof startOperatorSocket>>
+beforeAll(async () => {
+  where = await testDatabase()
+  assay = await startTestApp({}, undefined, undefined, undefined, where)
+  socket = await startOperatorSocket(assay.db, where.dataDir)
+})
+afterAll(async () => {
+  await socket.close()
+  await assay.close()
+})
+
+async function run(...args: string[]) {
+  const lines: string[] = []
+  const given = { DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl }
+  const code = await accountsCommand(args, given, (line) => lines.push(line))
+  return [code, lines.join('\n')]
+}
+
+const eventsOf = (email: string) =>
+  assay.db.rows(sql`
+    select e.kind from account_events e join users u on u.id = e.user_id
+    where u.email = ${email} and e.kind <> 'sign-in' order by e.id`)
+
+test('what is wrong with a command is said before anything is done, with exit code 1', async () => {
+  const usage = expect.stringContaining('npm run accounts -- unblock <e-mail>')
+  for (const args of [
+    [],
+    ['block'],
+    ['unblock'],
+    ['sessions'],
+    ['delete', 'a@b.example'],
+    ['list', '1', '2'],
+  ])
+    expect(await run(...args)).toEqual([1, usage])
+  expect(await run('list', 'x')).toEqual([1, 'A page is a whole number from 1 on.'])
+  expect(await run('block', 'ada')).toEqual([
+    1,
+    'An account is named by its e-mail address, such as name@example.com.',
+  ])
+  const nobody = 'nobody@example.com'
+  for (const command of ['block', 'unblock', 'sessions'])
+    expect(await run(command, nobody)).toEqual([1, `Nobody has signed in as ${nobody}.`])
+})
+
+test('a blocked account is out at once, cannot sign in, and can again when it is unblocked', async () => {
+  const email = 'ada@example.com'
+  const { access, refresh } = await assay.signIn(email)
+  const { access: bystander } = await assay.signIn('bob@example.com')
+  const status = async (token: string) => (await assay.get('/api/profile', token)).statusCode
+  expect(await run('block', ' Ada@example.com ')).toEqual([0, `${email} is blocked. 1 session has ended.`])
+  expect([await status(access), await status(bystander)]).toEqual([401, 200])
+  expect((await assay.post('/auth/refresh', { refreshToken: refresh })).statusCode).toBe(401)
+  expect(await run('block', email)).toEqual([1, `${email} is blocked already.`])
+
+  await assay.letPass('61 seconds')
+  const { tokens } = (await assay.post('/auth/login-email', { email }, fromSomewhere())).json()
+  const code = await assay.inbox.waitForCode(email)
+  const refused = await assay.post('/auth/login-code', { token: tokens, code })
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'account_blocked'])
+  expect((await run('list'))[1]).toMatch(/^ada@example\.com {2}since .* UTC {2}blocked .* UTC$/m)
+
+  expect(await run('unblock', email)).toEqual([0, `${email} can sign in again.`])
+  expect(await run('unblock', email)).toEqual([1, `${email} is not blocked.`])
+  expect(await status(access)).toBe(401)
+  await assay.letPass('61 seconds')
+  expect(await status((await assay.signIn(email)).access)).toBe(200)
+  expect(await eventsOf(email)).toEqual([{ kind: 'blocked' }, { kind: 'unblocked' }])
+})
+
+test('accounts are listed by pages with their number, and the sessions of one', async () => {
+  await assay.db.rows(sql`
+    insert into users (email, created_at)
+    select 'user' || n || '@example.com', now() + make_interval(secs => n) from generate_series(1, 58) n`)
+  const [, first = ''] = await run('list')
+  const lines = String(first).split('\n')
+  expect(lines).toHaveLength(51)
+  expect(lines.at(-1)).toBe('60 accounts, page 1 of 2')
+  expect(lines[1]).toMatch(/^bob@example\.com {2}since \d{4}-\d\d-\d\d \d\d:\d\d UTC {2}1 open session$/)
+  expect(lines[2]).toMatch(/^user1@example\.com .* 0 open sessions$/)
+  const [, second = ''] = await run('list', '2')
+  expect(String(second).split('\n')).toHaveLength(11)
+  expect(await run('list', '3')).toEqual([0, '60 accounts, page 3 of 2'])
+  expect(await run('sessions', 'bob@example.com')).toEqual([
+    0,
+    expect.stringMatching(/^[0-9a-f-]{36} {2}signed in .*127\.0\.0\.1$/),
+  ])
+})
