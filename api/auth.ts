@@ -1,23 +1,7 @@
 import { z } from 'zod'
 import type { Call } from './call.ts'
-import { normaliseEmail } from './email.ts'
+import { emailField, givenToken, sixDigits } from './code-fields.ts'
 
-const emailWanted = 'Enter an e-mail address such as name@example.com.'
-
-const email = z
-  .string(emailWanted)
-  // Longer than an address may be, for the white space around it.
-  .max(300, emailWanted)
-  .transform((text, ctx) => {
-    const normal = normaliseEmail(text)
-    if (normal) return normal
-    ctx.addIssue({ code: 'custom', message: emailWanted })
-    return z.NEVER
-  })
-
-const codeWanted = 'The code has six digits.'
-
-const givenToken = z.string().min(1).max(200)
 const token = z.object({ token: z.string() })
 const tokenPair = z.object({ access: token, refresh: token })
 
@@ -28,7 +12,7 @@ export const authCalls = {
     // The texts are accepted because the specification sends them, and ignored: used, they would let
     // anybody send a message of their choice to anybody from this server's address.
     body: z.object({
-      email,
+      email: emailField,
       text: z.string().max(2000).optional(),
       imageurl: z.string().max(2000).optional(),
       partner: z.string().max(2000).optional(),
@@ -41,7 +25,7 @@ export const authCalls = {
     auth: 'none',
     body: z.object({
       token: givenToken,
-      code: z.string(codeWanted).regex(/^[0-9]{6}$/, codeWanted),
+      code: sixDigits,
     }),
     reply: z.object({ status: z.literal(200), tokens: tokenPair }),
     failures: [400, 429],

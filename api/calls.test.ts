@@ -52,6 +52,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /auth/logout',
       'GET /api/support-requests',
       'POST /api/support-request/close',
+      'POST /api/confirm/send-code',
+      'POST /api/confirm',
       'POST /api/sessions',
       'POST /api/sessions/end',
       'POST /api/sessions/end-others',

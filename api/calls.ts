@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { authCalls } from './auth.ts'
 import { collectionCalls } from './collections.ts'
+import { confirmCalls } from './confirm.ts'
 import { deploymentCalls } from './deployments.ts'
 import { erc20StatsCalls } from './erc20-stats.ts'
 import { hallmarkCalls } from './hallmark.ts'
@@ -21,6 +22,7 @@ import { walletStatsCalls } from './wallet-stats.ts'
 /** Every call of the product, by method and path. Server routes, OpenAPI and the web client are typed from it. */
 export const calls = {
   ...authCalls,
+  ...confirmCalls,
   ...profileCalls,
   ...sessionCalls,
   ...keyCalls,

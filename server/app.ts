@@ -28,6 +28,7 @@ import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { createConcurrencyLimit } from '#server/routes/concurrency-limit.ts'
+import { confirmRoutes } from '#server/routes/confirm.ts'
 import { costRoutes } from '#server/routes/costs.ts'
 import type { DemoChain } from '#server/routes/demo/chain.ts'
 import { demoFaucetRoutes } from '#server/routes/demo/faucet.ts'
@@ -181,6 +182,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       requests,
     })
     authRoutes(routes, mail, budget, starters)
+    confirmRoutes(routes, mail)
     sessionRoutes(routes)
     profileRoutes(routes)
     keyRoutes(routes)

@@ -109,6 +109,7 @@ export async function startTestApp(
         update login_codes set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}';
         update sessions set created_at = created_at - interval '${interval}', used_at = used_at - interval '${interval}',
           confirmed_at = confirmed_at - interval '${interval}';
+        update users set delete_at = delete_at - interval '${interval}';
         update tokens set expires_at = expires_at - interval '${interval}', replaced_at = replaced_at - interval '${interval}';
         update limit_hits set at = at - interval '${interval}';
         update outbox set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`)

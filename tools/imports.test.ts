@@ -109,6 +109,7 @@ const WEB_ROOMS = [
   'hooks',
   'queries',
   'components',
+  'confirm',
   'wallet',
   'collections',
   'hallmark',

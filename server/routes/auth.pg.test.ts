@@ -353,7 +353,7 @@ describe('no mail bombing', () => {
     await assay.letPass('61 seconds')
     const work = await workOf(known)
     expect(work.filter((each) => each.includes('insert into login_codes'))).toEqual([
-      expect.stringContaining('(hash of 32, hash of 32, string, number)'),
+      expect.stringContaining('(hash of 32, hash of 32, string, number, string, object)'),
     ])
     expect(work.some((each) => /\b(users|sessions)\b/.test(each))).toBe(false)
     expect(await workOf(newcomer())).toEqual(work)

@@ -77,6 +77,8 @@ const terms = { price: '0', maxSupply: '1', walletLimit: '0', deadline: '9999999
 const answers: Record<BearerCall, [status: number, body?: object | FormData]> = {
   'GET /api/profile': [200],
   'POST /api/profile': [400, { icon_image: PICTURE }],
+  'POST /api/confirm/send-code': [200, {}],
+  'POST /api/confirm': [400, { token: 'x', code: '123456' }],
   'POST /api/sessions': [200, { before: SESSION }],
   'POST /api/sessions/end': [404, { id: SESSION }],
   'POST /api/sessions/end-others': [200, {}],

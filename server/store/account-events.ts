@@ -23,3 +23,11 @@ export async function recordEvent(
     insert into account_events (user_id, kind, detail, user_agent, client_address)
     values (${userId}, ${kind}, ${detail.slice(0, MOST_DETAIL)}, ${device?.userAgent.slice(0, MOST_DETAIL) ?? ''}, ${device?.address ?? ''})`)
 }
+
+/** Of a sign-in. An address without an account takes the same statement, and leaves nothing. */
+export async function recordWrongCode(tx: Queryable, email: string, device: Device): Promise<void> {
+  await tx.rows(sql`
+    insert into account_events (user_id, kind, detail, user_agent, client_address)
+    select id, 'sign-in-failed', 'code', ${device.userAgent.slice(0, MOST_DETAIL)}, ${device.address}
+    from users where email = ${email}`)
+}

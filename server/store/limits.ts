@@ -34,6 +34,10 @@ export const wrongCodesPerNetwork: Limit = {
   windows: [{ count: 200, seconds: DAY }],
 }
 
+/** By account, and not by address: strangers who use up those of its address keep nobody from confirming. */
+export const confirmationMailsPerUser: Limit = { ...mailsPerAddress, scope: 'confirmation-mail' }
+export const wrongConfirmationsPerUser: Limit = { ...wrongCodesPerAddress, scope: 'wrong-confirmation' }
+
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
 /** Each may take a core for two seconds. */

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
-import { Forbidden, type Refusal, Rejected, TooMany, Unauthenticated } from '#server/errors.ts'
-import { recordEvent } from './account-events.ts'
+import { Forbidden, type Refusal, TooMany, Unauthenticated } from '#server/errors.ts'
+import { recordEvent, recordWrongCode } from './account-events.ts'
 import { browserName } from './browser-name.ts'
 import { type Starter, trackStarter } from './collections.ts'
 import {
@@ -15,7 +15,7 @@ import {
   wrongCodesPerClient,
   wrongCodesPerNetwork,
 } from './limits.ts'
-import { createLoginCode, emailOfLogin, endCodes, tryCode } from './login-codes.ts'
+import { codeSpent, codeWrong, createLoginCode, emailOfLogin, endCodes, tryCode } from './login-codes.ts'
 import type { MailBudget } from './mail-budget.ts'
 import { notify } from './notifications.ts'
 import {
@@ -80,10 +80,10 @@ export async function exchangeCode(
 
 async function checkCode(
   tx: Queryable,
-  { token, code, client }: Attempt,
+  { token, code, client, userAgent }: Attempt,
 ): Promise<{ email: string } | { refusal: Refusal }> {
   const email = await emailOfLogin(tx, token)
-  if (!email) return { refusal: spent() }
+  if (!email) return { refusal: codeSpent() }
   // Always in this order: each is locked until the end.
   const counted: [limit: Limit, key: string, where: string][] = [
     [wrongCodesPerAddress, email, 'for this address'],
@@ -95,11 +95,11 @@ async function checkCode(
     if (wait > 0) return { refusal: tooMany('too_many_wrong_codes', `Too many wrong codes ${where}.`, wait) }
   }
   const { result, triesLeft } = await tryCode(tx, token, code)
-  if (result === 'spent') return { refusal: spent() }
+  if (result === 'spent') return { refusal: codeSpent() }
   if (result === 'right') return { email }
   for (const [limit, key] of counted) await recordHit(tx, limit, key)
-  const message = `This is not the code that we sent. ${wordsFor(triesLeft)}`
-  return { refusal: new Rejected('code_wrong', message, { code: message }) }
+  await recordWrongCode(tx, email, { userAgent, address: client.address })
+  return { refusal: codeWrong(triesLeft) }
 }
 
 async function signInByEmail(
@@ -152,13 +152,6 @@ export async function exchangeRefreshToken(
   const pair = await refreshSession(db, refreshToken, client.address)
   if (!pair) throw new Unauthenticated('session_ended', 'Your session has ended. Sign in again.')
   return pair
-}
-
-const spent = () => new Rejected('code_spent', 'This code is no longer valid. Ask for a new one.')
-
-function wordsFor(triesLeft: number): string {
-  if (triesLeft === 0) return 'Ask for a new one.'
-  return triesLeft === 1 ? 'You have one try left.' : `You have ${triesLeft} tries left.`
 }
 
 function tooMany(code: string, reason: string, waitSeconds: number): TooMany {

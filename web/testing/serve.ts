@@ -134,7 +134,7 @@ function invalid(fields: Record<string, string>): Failure['error'] {
 
 async function checkFailure(name: CallName, answer: Response): Promise<void> {
   const { failures, auth }: Call = calls[name]
-  const possible: number[] = [...failures, ...(auth === 'bearer' ? [401] : []), 500, 503]
+  const possible: number[] = [...failures, ...(auth === 'bearer' ? [401, 403] : []), 500, 503]
   if (!possible.includes(answer.status)) throw faultOf(`${name} never answers ${answer.status}.`)
   check(`The failure of ${name}`, failure.safeParse(await answer.json()))
 }

@@ -19,12 +19,13 @@ type Props = {
   children: ReactNode
 }
 
-/** The stacking order: the steps of a transaction, the demo wallet that asks during them, and the page's own dialogs. */
+/** The stacking order: the steps of a transaction, the demo wallet that asks during them, the page's own dialogs, and the confirmation that one may want. */
 const layers = {
   steps: { zIndex: 190, overlayOpacity: 0.6, transitionMs: 140 },
   // Often above another dialog, which has made the page dark already.
   wallet: { zIndex: 195, overlayOpacity: 0.3, transitionMs: 0 },
   page: { zIndex: 200, overlayOpacity: 0.6, transitionMs: 140 },
+  confirmation: { zIndex: 210, overlayOpacity: 0.6, transitionMs: 140 },
 }
 
 export function Dialog({

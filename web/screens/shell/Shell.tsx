@@ -4,6 +4,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { config } from '../../client/config.ts'
 import { ConnectionBanner } from '../../components/ConnectionBanner.tsx'
+import { Confirmation } from '../../confirm/Confirmation.tsx'
 import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
@@ -55,6 +56,7 @@ export function Shell() {
         </main>
       </div>
       {showsTour && <Tour />}
+      <Confirmation />
       <MenuDrawer opened={drawerOpen} onClose={() => setDrawerOpen(false)} onLeave={leaveDrawer} />
     </QueryClientProvider>
   )

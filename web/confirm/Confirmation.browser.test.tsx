@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CallError } from '../client/call.ts'
+import { axeFindings } from '../testing/axe-findings.ts'
+import { button } from '../testing/locators.ts'
+import { openPage } from '../testing/open-page.tsx'
+import { loseConnection, refuse, sentTo, serve } from '../testing/serve.ts'
+import { signedIn } from '../testing/signed-in.ts'
+import { ConfirmationCancelled, withConfirmation } from './with-confirmation.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+const wrong = 'This is not the code that we sent. You have 4 tries left.'
+
+/** Something that the server does only for somebody who has confirmed. */
+function wantsConfirmation() {
+  let calls = 0
+  const act = async () => {
+    calls++
+    if (sentTo('POST /api/confirm').length === 0)
+      throw new CallError('GET /api/profile', 403, {
+        error: { code: 'confirmation_needed', message: 'Confirm.' },
+      })
+    return 'done'
+  }
+  return { act, calls: () => calls }
+}
+
+beforeEach(async () => {
+  signedIn()
+  serve({
+    'POST /api/confirm/send-code': () => ({ token: 'token' }),
+    'POST /api/confirm': ({ body }) =>
+      body.code === '123456'
+        ? {}
+        : refuse(400, { code: 'code_wrong', message: wrong, fields: { code: wrong } }),
+  })
+  await openPage('/dashboard')
+  await expect.element(button('Log Out')).toBeVisible()
+})
+
+test('what needs no confirmation is done at once', async () => {
+  expect(await withConfirmation(async () => 'done')).toBe('done')
+  await expect.element(dialog).toHaveLength(0)
+})
+
+test('a code by e-mail confirms, and it is done again', async () => {
+  const { act, calls } = wantsConfirmation()
+  const done = withConfirmation(act)
+  await expect.element(dialog).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click()
+  await expect.element(dialog.getByText('ada@example.com')).toBeVisible()
+  await expect.element(page.getByLabelText('Digit 1 of 6')).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
+  await userEvent.keyboard('123456')
+  expect(await done).toBe('done')
+  expect(calls()).toBe(2)
+  expect(sentTo('POST /api/confirm')).toEqual([{ token: 'token', code: '123456' }])
+  await expect.element(dialog).toHaveLength(0)
+})
+
+test('Escape gives up: it is not done, and there is nothing to show', async () => {
+  const { act, calls } = wantsConfirmation()
+  const done = withConfirmation(act).catch((error: unknown) => error)
+  await expect.element(dialog).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  expect(await done).toBeInstanceOf(ConfirmationCancelled)
+  expect(calls()).toBe(1)
+})
+
+test('a wrong code, one too early and a lost connection say so, and it goes on from there', async () => {
+  const { act } = wantsConfirmation()
+  void withConfirmation(act).catch(() => undefined)
+  serve({ 'POST /api/confirm/send-code': loseConnection })
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click()
+  await expect
+    .element(dialog.getByRole('alert'))
+    .toHaveTextContent('Assay does not answer. Please try again.')
+  serve({ 'POST /api/confirm/send-code': () => ({ token: 'token' }) })
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click()
+  await userEvent.keyboard('111111')
+  await expect.element(dialog.getByText(wrong)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /^Resend code in \d+ s$/ })).toBeDisabled()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('two at once are one question', async () => {
+  const first = wantsConfirmation()
+  const second = wantsConfirmation()
+  const both = Promise.all([withConfirmation(first.act), withConfirmation(second.act)])
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click()
+  await userEvent.keyboard('123456')
+  expect(await both).toEqual(['done', 'done'])
+  expect(sentTo('POST /api/confirm/send-code')).toHaveLength(1)
+})

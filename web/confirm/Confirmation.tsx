@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import { chunk, lazyComponent } from '../client/chunk.ts'
+import { MountOnOpen } from '../components/overlay/MountOnOpen.tsx'
+import { isAsking, onAsking } from './asking.ts'
+
+const ConfirmationDialog = lazyComponent(
+  chunk(() => import('./ConfirmationDialog.tsx')),
+  'ConfirmationDialog',
+)
+
+/** Once in the shell: asks the person to confirm when withConfirmation() wants it. */
+export function Confirmation() {
+  const opened = useSyncExternalStore(onAsking, isAsking)
+  return <MountOnOpen opened={opened}>{(shown) => <ConfirmationDialog opened={shown} />}</MountOnOpen>
+}
