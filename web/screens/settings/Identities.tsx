@@ -1,0 +1,3 @@
+export function Identities() {
+  return null
+}

@@ -1,0 +1,3 @@
+export function Passkeys() {
+  return null
+}
