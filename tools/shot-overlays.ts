@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
+import { createKey, openKeyForm, openKeys } from './shot-keys.ts'
 import { openSaleTerms, openUnexplained } from './shot-sales.ts'
 import {
   consolePath,
@@ -42,6 +43,9 @@ export const overlays: Record<string, Screen> = {
   'dialog-remove': then(atCollections, openRemove),
   'dialog-change': then(withCollection(ISSUED, consolePath), openQuestion('Pause')),
   'dialog-end-sessions': then(openSettings, openQuestion('End all other sessions')),
+  'settings-keys': { go: openKeys },
+  'dialog-key': then(openKeys, openKeyForm),
+  'dialog-new-key': then(openKeys, createKey),
   'dialog-leave': then(inside('/dashboard/settings'), leaveUnsaved),
   'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
   'dialog-close-sale': then(withSale, openQuestion('Close sale')),

@@ -1,12 +1,8 @@
-import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconExternalLink } from '@tabler/icons-react'
 import { type ChainKey, explorerAddressUrl, explorerTransactionUrl, factsOf } from '#api/chains.ts'
 import classes from './Address.module.css'
-import { copyText } from './copy-text.ts'
+import { CopyButton } from './CopyButton.tsx'
 import button from './IconButton.module.css'
-import { IconButton } from './IconButton.tsx'
-
-const copiedShownMs = 1500
 
 type Props = {
   value: string
@@ -27,7 +23,7 @@ export function Address({ value, chain, full = false, label = '', kind = 'addres
       <span className={label ? classes.label : classes.digits} data-full={full} title={value}>
         {label || (full ? value : short)}
       </span>
-      <CopyButton text={value} what={`${kind} ${short}`} />
+      <CopyButton text={value} what={`${kind} ${short}`} className={classes.tool} />
       {url && (
         <a
           className={`${button.button} ${classes.tool}`}
@@ -41,30 +37,5 @@ export function Address({ value, chain, full = false, label = '', kind = 'addres
         </a>
       )}
     </span>
-  )
-}
-
-function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedShownMs)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const Icon = copied ? IconCheck : IconCopy
-  return (
-    <>
-      <IconButton
-        label={`Copy ${what}`}
-        className={classes.tool}
-        title={copied ? 'Copied' : 'Copy'}
-        onClick={() => copyText(text).then(() => setCopied(true))}
-      >
-        <Icon size={15} stroke={1.6} aria-hidden />
-      </IconButton>
-      <span className="visually-hidden" role="status">
-        {copied && 'Copied'}
-      </span>
-    </>
   )
 }

@@ -1,12 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '../client/call.ts'
+import { ConfirmationCancelled } from '../client/confirmation-cancelled.ts'
 import { axeFindings } from '../testing/axe-findings.ts'
 import { button } from '../testing/locators.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { loseConnection, refuse, sentTo, serve } from '../testing/serve.ts'
 import { signedIn } from '../testing/signed-in.ts'
-import { ConfirmationCancelled, withConfirmation } from './with-confirmation.ts'
+import { withConfirmation } from './with-confirmation.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
 const wrong = 'This is not the code that we sent. You have 4 tries left.'

@@ -1,10 +1,6 @@
 import { CallError } from '../client/call.ts'
+import { ConfirmationCancelled } from '../client/confirmation-cancelled.ts'
 import { askForConfirmation } from './asking.ts'
-
-/** The person closed the dialog: nothing happened, and there is nothing to show. */
-export class ConfirmationCancelled extends Error {
-  override name = 'ConfirmationCancelled'
-}
 
 /** Does what may want a fresh confirmation: if the server says so, the person is asked for one, and it is done again. */
 export async function withConfirmation<T>(act: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ConfirmationCancelled } from '../../client/confirmation-cancelled.ts'
 import { failureText } from '../../client/failure-text.ts'
 import { report } from '../../client/report.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -47,6 +48,7 @@ export function ConfirmDialog({
       try {
         await onConfirm()
       } catch (failure) {
+        if (failure instanceof ConfirmationCancelled) return
         report(failure)
         setError(failureText(failure))
       }

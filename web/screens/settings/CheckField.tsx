@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import classes from './CheckField.module.css'
 
 type Props = {
@@ -6,13 +7,28 @@ type Props = {
   checked: boolean
   onChange(checked: boolean): void
   disabled?: boolean
+  /** Below the label. */
+  hint?: string
 }
 
-export function CheckField({ label, onChange, ...props }: Props) {
+export function CheckField({ label, hint, onChange, ...props }: Props) {
+  const id = useId()
   return (
-    <label className={classes.check}>
-      <input type="checkbox" {...props} onChange={(event) => onChange(event.currentTarget.checked)} />
-      {label}
-    </label>
+    <div>
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          {...props}
+          aria-describedby={hint && id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,113 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { Scope } from '#api/call.ts'
+import { CallError } from '../../client/call.ts'
+import { ConfirmationCancelled } from '../../client/confirmation-cancelled.ts'
+import { failureText } from '../../client/failure-text.ts'
+import { report } from '../../client/report.ts'
+import { Button } from '../../components/Button.ts'
+import { SelectField } from '../../components/fields/SelectField.tsx'
+import { SubmitButton } from '../../components/fields/SubmitButton.tsx'
+import { TextField } from '../../components/fields/TextField.tsx'
+import dialog from '../../components/overlay/Dialog.module.css'
+import { withConfirmation } from '../../confirm/with-confirmation.ts'
+import { useFieldErrors } from '../../hooks/use-field-errors.ts'
+import { createKey } from '../../queries/keys.ts'
+import { CheckField } from './CheckField.tsx'
+import classes from './KeyForm.module.css'
+import { scopeNames, scopes } from './scopes.ts'
+
+const lifetimes = [
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+  { value: '', label: 'Never' },
+]
+
+type Props = {
+  busy: boolean
+  run(task: () => Promise<void>): Promise<void>
+  onCreated(key: string): void
+  onCancel(): void
+}
+
+/** What a new key is called, may do, and until when. */
+export function KeyForm({ busy, run, onCreated, onCancel }: Props) {
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<readonly Scope[]>(['figures', 'lists'])
+  const [days, setDays] = useState('90')
+  const { form, errors, show, clear, text } = useFieldErrors()
+  const id = useId()
+
+  const toggle = (scope: Scope, on: boolean) => {
+    setChosen(scopeNames.filter((each) => (each === scope ? on : chosen.includes(each))))
+    clear('scopes')
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      try {
+        const draft = { name, scopes: [...chosen], expires_in_days: days === '' ? null : Number(days) }
+        onCreated(await withConfirmation(() => createKey(draft)))
+      } catch (failure) {
+        if (failure instanceof ConfirmationCancelled) return
+        report(failure)
+        const fields = failure instanceof CallError ? failure.fields : {}
+        show(Object.keys(fields).length > 0 ? fields : { form: failureText(failure) })
+      }
+    })
+  }
+
+  return (
+    <form ref={form} className={dialog.form} onSubmit={submit} noValidate aria-label="Create a key">
+      <TextField
+        label="Name"
+        placeholder="Monthly report"
+        description="So that you know it again. Only you see it."
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+        {...text('name', name, setName)}
+      />
+      <fieldset
+        className={classes.scopes}
+        aria-describedby={errors.scopes && id}
+        aria-invalid={Boolean(errors.scopes)}
+      >
+        <legend className={classes.legend}>It may</legend>
+        {scopeNames.map((scope) => (
+          <CheckField
+            key={scope}
+            name={scope}
+            checked={chosen.includes(scope)}
+            onChange={(on) => toggle(scope, on)}
+            {...scopes[scope]}
+          />
+        ))}
+        {errors.scopes && (
+          <p id={id} className={dialog.error}>
+            {errors.scopes}
+          </p>
+        )}
+      </fieldset>
+      <SelectField
+        label="It ends"
+        name="expires_in_days"
+        choices={lifetimes}
+        value={days}
+        onChange={setDays}
+        error={errors.expires_in_days}
+      />
+      {errors.form && (
+        <p className={dialog.error} role="alert">
+          {errors.form}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <SubmitButton busy={busy}>Create</SubmitButton>
+      </div>
+    </form>
+  )
+}
