@@ -90,6 +90,11 @@ const walks: Record<string, Record<string, Way>> = {
       await page.goto(paths.settings)
       await expect(field(page, 'First Name')).toBeEnabled()
     },
+    settingsPage: openSettings('sign-in', 'Sign-in'),
+    'settings of sharing': openSettings('sharing', 'Sharing'),
+    'settings of API keys': openSettings('keys', 'API keys'),
+    'settings of your data': openSettings('data', 'Your data'),
+    'settings of the activity': openSettings('activity', 'Activity'),
     operatorChains: async ({ page, assay, tokens }) => {
       // As somebody on this machine, who is an operator of the demo: no proxy speaks for them.
       await page.route('**/api/operator/chains', async (route) => {
@@ -148,6 +153,14 @@ function openFigures(path: string, collection: string): Way {
     await choose(page, collection)
     await expect(chart(page)).toBeVisible()
     await expect(page.getByRole('img').first()).toBeVisible()
+  }
+}
+
+function openSettings(name: string, title: string): Way {
+  return async ({ page }) => {
+    await page.goto(`${paths.settings}/${name}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   }
 }
 

@@ -38,6 +38,7 @@ test('nothing comes from another origin, and nothing offends the content securit
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("object-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'")
 
   await askForCode(page, email)
   await page.keyboard.type(await assay.inbox.waitForCode(email))
@@ -56,11 +57,29 @@ test('nothing comes from another origin, and nothing offends the content securit
   expect(violations).toEqual([])
 
   await page.goto('/')
-  // The listener does hear: an inline script is refused, and told of.
-  await page.evaluate(() => {
-    const script = document.createElement('script')
-    script.textContent = 'document.title = "inline"'
-    document.head.append(script)
+  // The listener does hear: text that would become markup or script is refused, and told of.
+  const refused = await page.evaluate(() => {
+    const refusalOf = (act: () => void) => {
+      try {
+        act()
+        return null
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const styles = document.createElement('style')
+    styles.innerHTML = 'a > b {}'
+    return [
+      refusalOf(() =>
+        document.body.insertAdjacentHTML('beforeend', '<img src="/missing" onerror="alert(1)">'),
+      ),
+      refusalOf(() => document.createElement('script').setAttribute('src', '/elsewhere.js')),
+      refusalOf(() => document.body.append(document.createElement('script'))),
+      styles.textContent,
+    ]
   })
-  await expect.poll(() => violations).toEqual(['script-src-elem inline'])
+  expect(refused).toEqual(['TypeError', 'TypeError', null, 'a > b {}'])
+  await expect
+    .poll(() => violations)
+    .toEqual(['require-trusted-types-for trusted-types-sink', 'require-trusted-types-for trusted-types-sink'])
 })

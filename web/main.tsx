@@ -6,6 +6,9 @@ import { report, reportUncaught } from './client/report.ts'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 import { followTitles } from './page-title.ts'
 import { createAssayRouter } from './router.tsx'
+import { allowTextWithoutTags } from './trusted-html.ts'
+
+allowTextWithoutTags()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')

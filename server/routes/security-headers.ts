@@ -21,6 +21,9 @@ export function securityHeaders({ scriptHashes, errorService, https }: Options):
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // No text becomes markup or script. web/trusted-html.ts has the one exception.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ]
   return {
     'content-security-policy': policy.join(';'),
