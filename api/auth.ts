@@ -4,6 +4,8 @@ import { emailField, givenToken, sixDigits } from './code-fields.ts'
 
 const token = z.object({ token: z.string() })
 const tokenPair = z.object({ access: token, refresh: token })
+/** What every way to sign in answers. */
+export const signedIn = z.object({ status: z.literal(200), tokens: tokenPair })
 
 export const authCalls = {
   'POST /auth/login-email': {
@@ -27,7 +29,7 @@ export const authCalls = {
       token: givenToken,
       code: sixDigits,
     }),
-    reply: z.object({ status: z.literal(200), tokens: tokenPair }),
+    reply: signedIn,
     failures: [400, 429],
   },
   'POST /auth/refresh': {

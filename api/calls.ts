@@ -11,6 +11,7 @@ import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
 import { notificationCalls } from './notifications.ts'
 import { operatorCalls } from './operator.ts'
+import { passkeyCalls } from './passkeys.ts'
 import { profileCalls } from './profile.ts'
 import { proofCalls } from './proof.ts'
 import { saleCalls } from './sales.ts'
@@ -23,6 +24,7 @@ import { walletStatsCalls } from './wallet-stats.ts'
 export const calls = {
   ...authCalls,
   ...confirmCalls,
+  ...passkeyCalls,
   ...profileCalls,
   ...sessionCalls,
   ...keyCalls,

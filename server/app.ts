@@ -50,6 +50,7 @@ import { nftRoutes } from '#server/routes/nft.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
 import { operatorRoutes } from '#server/routes/operator.ts'
 import { createOperators } from '#server/routes/operators.ts'
+import { passkeyRoutes } from '#server/routes/passkeys.ts'
 import { profileRoutes } from '#server/routes/profile.ts'
 import { proofRoutes } from '#server/routes/proof.ts'
 import { countRequests } from '#server/routes/request-counts.ts'
@@ -183,6 +184,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     })
     authRoutes(routes, mail, budget, starters)
     confirmRoutes(routes, mail)
+    passkeyRoutes(routes, env)
     sessionRoutes(routes)
     profileRoutes(routes)
     keyRoutes(routes)

@@ -10,6 +10,7 @@ import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
 import { forgetOldNotifications } from '#server/store/notifications.ts'
 import { forgetOldMessages } from '#server/store/outbox.ts'
+import { forgetOldChallenges } from '#server/store/passkey-challenges.ts'
 import { forgetOldSessions } from '#server/store/sessions.ts'
 
 const QUEUE = 'cleanup'
@@ -19,7 +20,7 @@ const FILES = 'sweep-files'
 const LOOSE_MS = 60 * 60_000
 
 /**
- * Every hour, what has run out is deleted: codes, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
+ * Every hour, what has run out is deleted: codes, challenges, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
  * killed processes have left in the storage.
  */
 export async function scheduleCleanup(db: Database, jobs: Jobs, storage: Storage): Promise<void> {
@@ -46,6 +47,7 @@ export function looseBefore(db?: Database): Date {
 export async function cleanUp(db: Database): Promise<void> {
   const all = [
     forgetOldCodes,
+    forgetOldChallenges,
     forgetOldSessions,
     forgetOldKeys,
     forgetOldHits,

@@ -107,6 +107,7 @@ export async function startTestApp(
     async letPass(interval) {
       await db.raw(`
         update login_codes set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}';
+        update passkey_challenges set expires_at = expires_at - interval '${interval}';
         update sessions set created_at = created_at - interval '${interval}', used_at = used_at - interval '${interval}',
           confirmed_at = confirmed_at - interval '${interval}';
         update users set delete_at = delete_at - interval '${interval}';

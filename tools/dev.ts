@@ -10,6 +10,8 @@ const target = `http://127.0.0.1:${env.port}`
 
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
+  // Passkeys are taken from pages of known origins.
+  env: { ...process.env, WEB_ORIGINS: [...env.webOrigins, 'http://localhost:5173'].join(',') },
 })
 const web = await createServer({
   plugins: [{ name: 'config', transformIndexHtml: (html) => writeConfig(html, webConfigOf(env)) }],

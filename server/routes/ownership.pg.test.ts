@@ -14,6 +14,7 @@ const METADATA = '22222222-2222-4222-8222-222222222222'
 const REQUEST = '33333333-3333-4333-8333-333333333333'
 const SESSION = '44444444-4444-4444-8444-444444444444'
 const KEY = '55555555-5555-4555-8555-555555555555'
+const PASSKEY = '66666666-6666-4666-8666-666666666666'
 const PICTURE = '/uploads/picture-of-the-owner.png'
 /** Nothing shows it. Its name is in no answer to anybody else. */
 const UNUSED = `/uploads/${SECRET}.png`
@@ -53,6 +54,8 @@ beforeAll(async () => {
     insert into tokens (hash, session_id, kind, expires_at) values ('x', '${SESSION}', 'refresh', now() + interval '1 day');
     insert into api_keys (id, hash, user_id, name, scopes)
       select '${KEY}', 'x', id, '${SECRET}', '{figures}' from users where email = 'owner@example.com';
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
+      select '${PASSKEY}', id, 'x', 'x', 0, '{}', '${SECRET}' from users where email = 'owner@example.com';
     insert into address_labels (user_id, chain, address, label, entity)
       select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
 })
@@ -71,6 +74,14 @@ const metadata = {
   seller_fee_basis_points: 0,
   fee_recipient: WALLET_OF_OWNER,
 }
+/** Of a passkey with the owner's id, to a challenge that nobody was given. */
+const signed = {
+  id: 'eA',
+  rawId: 'eA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'eA', signature: 'eA' },
+}
+const registered = { ...signed, response: { clientDataJSON: 'e30', attestationObject: 'eA' } }
 const terms = { price: '0', maxSupply: '1', walletLimit: '0', deadline: '9999999999', nonce: '0' }
 
 /** What a stranger gets who names what is the owner's. If they may ask, the answer is about themselves or about the chain. */
@@ -79,6 +90,13 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/profile': [400, { icon_image: PICTURE }],
   'POST /api/confirm/send-code': [200, {}],
   'POST /api/confirm': [400, { token: 'x', code: '123456' }],
+  'POST /api/confirm/passkey-options': [404, {}],
+  'POST /api/confirm/passkey': [400, { response: signed }],
+  'POST /api/passkeys': [200, {}],
+  'POST /api/passkeys/options': [200, {}],
+  'POST /api/passkeys/add': [400, { response: registered }],
+  'POST /api/passkeys/rename': [404, { id: PASSKEY, name: 'x' }],
+  'POST /api/passkeys/remove': [404, { id: PASSKEY }],
   'POST /api/sessions': [200, { before: SESSION }],
   'POST /api/sessions/end': [404, { id: SESSION }],
   'POST /api/sessions/end-others': [200, {}],
@@ -152,6 +170,7 @@ function owned(): Promise<object[]> {
     sql`select to_jsonb(t) as r from notifications t where body = ${SECRET}`,
     sql`select to_jsonb(t) as r from address_labels t`,
     sql`select to_jsonb(t) as r from api_keys t where name = ${SECRET}`,
+    sql`select to_jsonb(t) as r from passkeys t`,
     sql`select to_jsonb(t) as r from sessions t where client_address = ${SECRET}`,
   ]
   return Promise.all(tables.map((statement) => assay.db.rows(statement)))
@@ -159,7 +178,7 @@ function owned(): Promise<object[]> {
 
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
-  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(
     ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),

@@ -25,6 +25,8 @@ export type Request<N extends CallName> = {
   /** Whether somebody on this machine asks. */
   isLocal: boolean
   userAgent: string
+  /** Of the page that asks, as its browser says; empty if it says nothing. */
+  origin: string
 } & (Calls[N]['auth'] extends 'bearer' ? { caller: CallerOf<Calls[N]> } : unknown) &
   (Calls[N] extends { multipart: object } ? { file: FileOf<Calls[N]> } : unknown)
 
@@ -46,6 +48,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       client: request.ip,
       isLocal: isLocal(request),
       userAgent: request.headers['user-agent'] ?? '',
+      origin: request.headers.origin ?? '',
       caller: request.caller,
       ...form,
     } as Request<N>

@@ -34,6 +34,13 @@ export const wrongCodesPerNetwork: Limit = {
   windows: [{ count: 200, seconds: DAY }],
 }
 
+/** Each leaves a row for some minutes. */
+export const passkeyChallengesPerClient: Limit = { ...loginsPerClient, scope: 'passkey-challenge' }
+export const passkeyChallengesPerUser: Limit = { ...loginsPerClient, scope: 'passkey-challenge-user' }
+/** A signature cannot be guessed; who tries keeps the server busy and fills audit logs. */
+export const wrongPasskeysPerClient: Limit = { ...wrongCodesPerClient, scope: 'wrong-passkey-client' }
+export const wrongPasskeysPerNetwork: Limit = { ...wrongCodesPerNetwork, scope: 'wrong-passkey-network' }
+
 /** By account, and not by address: strangers who use up those of its address keep nobody from confirming. */
 export const confirmationMailsPerUser: Limit = { ...mailsPerAddress, scope: 'confirmation-mail' }
 export const wrongConfirmationsPerUser: Limit = { ...wrongCodesPerAddress, scope: 'wrong-confirmation' }

@@ -154,6 +154,6 @@ export async function exchangeRefreshToken(
   return pair
 }
 
-function tooMany(code: string, reason: string, waitSeconds: number): TooMany {
+export function tooMany(code: string, reason: string, waitSeconds: number): TooMany {
   return new TooMany(code, `${reason} ${tryAgain(waitSeconds)}`, waitSeconds)
 }
