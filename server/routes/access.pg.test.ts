@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#api/call.ts'
+import { type Call, SCOPES, type Scope } from '#api/call.ts'
 import { type CallName, calls } from '#api/calls.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
@@ -36,6 +36,15 @@ async function answersTo(token: string | null, names = [HIDDEN, ...forSessions.m
   )
 }
 
+async function keyOf(access: string, scopes: readonly Scope[]): Promise<string> {
+  const created = await assay.postAs(access, '/api/keys/create', {
+    name: 'Bot',
+    scopes,
+    expires_in_days: null,
+  })
+  return created.json().key
+}
+
 const toAll = (answer: string) =>
   Object.fromEntries([HIDDEN, ...forSessions.map(([name]) => name)].map((name) => [name, answer]))
 
@@ -55,10 +64,34 @@ describe('a call that wants a session', () => {
     expect(await answersTo(refresh)).toEqual(toAll('401 not_signed_in'))
   })
 
-  test('is refused to a blocked account, whose open session no longer counts', async () => {
+  test('is refused to a blocked account, whose open session and keys no longer count', async () => {
     const { access } = await assay.signIn('blocked@example.com')
+    const key = await keyOf(access, SCOPES)
     await assay.db.rows(sql`update users set blocked_at = now() where email = 'blocked@example.com'`)
     expect(await answersTo(access)).toEqual(toAll('401 not_signed_in'))
+    expect(await answersTo(key)).toEqual(toAll('401 not_signed_in'))
+  })
+
+  test('lets a key in that has its scope, and no other', async () => {
+    const { access } = await assay.signIn('keys@example.com')
+    for (const scope of SCOPES) {
+      const key = await keyOf(access, [scope])
+      const others = forSessions.filter(([, call]) => call.scope !== scope)
+      const expected = others.map(([name, call]) => [
+        name,
+        call.scope ? '403 scope_missing' : '403 not_for_keys',
+      ])
+      expect(await answersTo(key, [HIDDEN, ...others.map(([name]) => name)])).toEqual({
+        [HIDDEN]: '403 not_for_keys',
+        ...Object.fromEntries(expected),
+      })
+      const own = await answersTo(
+        key,
+        forSessions.filter(([, call]) => call.scope === scope).map(([name]) => name),
+      )
+      expect(Object.values(own).filter((answer) => /^(401|403) /.test(answer))).toEqual([])
+      expect(Object.keys(own)).not.toEqual([])
+    }
   })
 })
 

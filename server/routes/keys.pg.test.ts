@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Call, SCOPES } from '#api/call.ts'
+import type { Call } from '#api/call.ts'
 import { calls } from '#api/calls.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
@@ -83,26 +83,6 @@ test('keys of a blocked account, and of one that is about to be deleted, open no
 
 describe('every call', () => {
   const bearer = Object.entries<Call>(calls).filter(([, call]) => call.auth === 'bearer')
-
-  test('a key makes those of its scopes and no other', async () => {
-    const keys = new Map<string, string>()
-    for (const scope of SCOPES) keys.set(scope, (await create([scope])).key)
-    for (const [name, call] of bearer) {
-      const [method, path] = name.split(' ') as ['GET' | 'POST', string]
-      for (const [scope, key] of keys) {
-        const reply = await assay.app.inject({
-          method,
-          url: path.replace(/\{\w+\}/, 'x'),
-          headers: { authorization: `Bearer ${key}` },
-          ...(method === 'POST' && { payload: {} }),
-        })
-        const code = reply.statusCode === 403 ? reply.json().error.code : 'let in'
-        const expected =
-          call.scope === undefined ? 'not_for_keys' : call.scope === scope ? 'let in' : 'scope_missing'
-        expect([name, scope, code]).toEqual([name, scope, expected])
-      }
-    }
-  })
 
   test('nothing about the account, its sessions, keys and links, or the operator has a scope', () => {
     const about =
