@@ -69,6 +69,13 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/keys',
       'POST /api/keys/create',
       'POST /api/keys/end',
+      'POST /api/share-links',
+      'POST /api/share-links/create',
+      'POST /api/share-links/change',
+      'POST /api/share-links/end',
+      'POST /api/shared',
+      'POST /api/shared/unlock',
+      'POST /api/shared/figures',
       'POST /api/notifications',
       'POST /api/notifications/read',
       'GET /nft/metadata/{uuid}',
@@ -87,12 +94,15 @@ test('the calls are those of the specification, and the few it leaves open', () 
   )
 })
 
-test('only signing in and public token metadata work without an access token', () => {
+test('only signing in, public token metadata and what is shared work without an access token', () => {
   const open = Object.entries(calls).filter(([, call]) => call.auth === 'none')
   expect(open.map(([name]) => name).sort()).toEqual([
     'GET /nft/claim/{uuid}',
     'GET /nft/contract/{uuid}',
     'GET /nft/metadata/{uuid}',
+    'POST /api/shared',
+    'POST /api/shared/figures',
+    'POST /api/shared/unlock',
     'POST /auth/login-code',
     'POST /auth/login-email',
     'POST /auth/logout',

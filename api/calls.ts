@@ -16,6 +16,8 @@ import { profileCalls } from './profile.ts'
 import { proofCalls } from './proof.ts'
 import { saleCalls } from './sales.ts'
 import { sessionCalls } from './sessions.ts'
+import { shareLinkCalls } from './share-links.ts'
+import { sharedCalls } from './shared.ts'
 import { supportCalls } from './support.ts'
 import { uploadCalls } from './uploads.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
@@ -33,6 +35,8 @@ export const calls = {
   ...nftStatsCalls,
   ...erc20StatsCalls,
   ...proofCalls,
+  ...shareLinkCalls,
+  ...sharedCalls,
   ...hallmarkCalls,
   ...nftCalls,
   ...lazyMintCalls,

@@ -86,7 +86,7 @@ export const collection = z.object({
 })
 
 /** Names one collection of the caller's: an address may be tracked as a contract and as a wallet. */
-const collectionKey = z.object({
+export const collectionKey = z.object({
   contract_address: address,
   contract_chain: chain,
   contract_type: contractType,

@@ -37,6 +37,7 @@ import { limitDemoRpc } from '#server/routes/demo/rpc-limits.ts'
 import { deploymentRoutes } from '#server/routes/deployments.ts'
 import { devInboxRoutes } from '#server/routes/dev-inbox.ts'
 import { answerFailures } from '#server/routes/failures.ts'
+import { createFigureAnswers } from '#server/routes/figure-answers.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { hallmarkRoutes } from '#server/routes/hallmark.ts'
 import { healthRoutes } from '#server/routes/health.ts'
@@ -58,6 +59,8 @@ import { saleRoutes } from '#server/routes/sales.ts'
 import { docsPolicy, securityHeaders } from '#server/routes/security-headers.ts'
 import { securitySchemes } from '#server/routes/security-schemes.ts'
 import { sessionRoutes } from '#server/routes/sessions.ts'
+import { shareLinkRoutes } from '#server/routes/share-links.ts'
+import { sharedRoutes } from '#server/routes/shared.ts'
 import { createSignInCounts } from '#server/routes/sign-in-counts.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
@@ -206,7 +209,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     deploymentRoutes(routes, { ...tracking, publicUrl: env.publicUrl })
     lazyMintRoutes(routes, chains, env.publicUrl)
     saleRoutes(routes, chains)
-    statsRoutes(routes, protocolsOf, env.keptRepliesMb * 1024 ** 2)
+    const answers = createFigureAnswers(routes, protocolsOf, env.keptRepliesMb * 1024 ** 2)
+    statsRoutes(routes, answers)
+    shareLinkRoutes(routes)
+    sharedRoutes(routes, answers)
     proofRoutes(routes, protocolsOf)
     hallmarkRoutes(routes)
     nftRoutes(routes, protocolsOf)

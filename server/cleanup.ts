@@ -12,6 +12,7 @@ import { forgetOldNotifications } from '#server/store/notifications.ts'
 import { forgetOldMessages } from '#server/store/outbox.ts'
 import { forgetOldChallenges } from '#server/store/passkey-challenges.ts'
 import { forgetOldSessions } from '#server/store/sessions.ts'
+import { forgetOldLinks } from '#server/store/share-links.ts'
 
 const QUEUE = 'cleanup'
 const UNTRACKED = 'drop-untracked'
@@ -50,6 +51,7 @@ export async function cleanUp(db: Database): Promise<void> {
     forgetOldChallenges,
     forgetOldSessions,
     forgetOldKeys,
+    forgetOldLinks,
     forgetOldHits,
     forgetOldMessages,
     forgetOldNotifications,

@@ -29,6 +29,10 @@ const SHELL = ['screens/shell/Shell.tsx', 'screens/shell/load-shell.ts']
 /** Below these are calls and files, and no pages of the app. */
 const NO_PAGES = /^\/(api|auth|nft|dev|demo|media|uploads|static)(?:[/?]|$)/
 
+/** What share links show is for those who have them: no search engine keeps it, and no other site learns where somebody came from. */
+const SHARED = /^\/share(?:[/?]|$)/
+const SHARED_HEADERS = { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' }
+
 /** What the page has to know of this server. */
 export function webConfigOf({
   demo,
@@ -118,6 +122,7 @@ export async function webFiles(app: FastifyInstance, page: WebPage | null): Prom
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
     if (page && wantsPage && !NO_PAGES.test(request.url)) {
+      if (SHARED.test(request.url)) reply.headers(SHARED_HEADERS)
       const html = request.url.startsWith('/dashboard') ? page.dashboardHtml : page.html
       return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
     }

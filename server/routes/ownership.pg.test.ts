@@ -15,6 +15,7 @@ const REQUEST = '33333333-3333-4333-8333-333333333333'
 const SESSION = '44444444-4444-4444-8444-444444444444'
 const KEY = '55555555-5555-4555-8555-555555555555'
 const PASSKEY = '66666666-6666-4666-8666-666666666666'
+const LINK = '77777777-7777-4777-8777-777777777777'
 const PICTURE = '/uploads/picture-of-the-owner.png'
 /** Nothing shows it. Its name is in no answer to anybody else. */
 const UNUSED = `/uploads/${SECRET}.png`
@@ -56,6 +57,8 @@ beforeAll(async () => {
       select '${KEY}', 'x', id, '${SECRET}', '{figures}' from users where email = 'owner@example.com';
     insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name)
       select '${PASSKEY}', id, 'x', 'x', 0, '{}', '${SECRET}' from users where email = 'owner@example.com';
+    insert into share_links (id, hash, user_id, chain, address, contract_type, panels, title)
+      select '${LINK}', 'x', id, 'eth', '${NFT}', 'NFT', '{cards}', '${SECRET}' from users where email = 'owner@example.com';
     insert into address_labels (user_id, chain, address, label, entity)
       select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
 })
@@ -103,6 +106,13 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/keys': [200, {}],
   'POST /api/keys/create': [200, { name: 'x', scopes: ['figures'], expires_in_days: null }],
   'POST /api/keys/end': [404, { id: KEY }],
+  'POST /api/share-links': [200, {}],
+  'POST /api/share-links/create': [
+    404,
+    { ...key, panels: ['cards'], title: 'x', expires_in_days: null, password: null },
+  ],
+  'POST /api/share-links/change': [404, { id: LINK, title: 'x' }],
+  'POST /api/share-links/end': [404, { id: LINK }],
   'GET /api/collections': [200],
   'POST /api/collection/add-nft': [200, collection],
   'POST /api/collection/add-erc20': [200, { contract_address: ERC20, contract_chain: 'eth' }],
@@ -171,6 +181,7 @@ function owned(): Promise<object[]> {
     sql`select to_jsonb(t) as r from address_labels t`,
     sql`select to_jsonb(t) as r from api_keys t where name = ${SECRET}`,
     sql`select to_jsonb(t) as r from passkeys t`,
+    sql`select to_jsonb(t) as r from share_links t`,
     sql`select to_jsonb(t) as r from sessions t where client_address = ${SECRET}`,
   ]
   return Promise.all(tables.map((statement) => assay.db.rows(statement)))
@@ -178,7 +189,7 @@ function owned(): Promise<object[]> {
 
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
-  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(
     ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),

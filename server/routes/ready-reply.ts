@@ -27,6 +27,11 @@ export class ReadyReply {
     this.bytes = this.#json.length
   }
 
+  /** What it says. */
+  read(): unknown {
+    return JSON.parse(this.#json.toString())
+  }
+
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('etag', this.etag).header('vary', 'accept-encoding')
     if (names(request.headers['if-none-match'], this.etag)) return reply.code(304).send()

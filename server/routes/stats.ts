@@ -1,137 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { CallReply } from '#api/calls.ts'
-import type { Protocols } from '#api/chains/protocols.ts'
-import type { ChainKey } from '#api/chains.ts'
-import { chainStarts } from '#server/errors.ts'
-import { hastenMediaOf } from '#server/metadata/due-tokens.ts'
-import { erc20Holders, erc20Other, type Holders } from '#server/stats/erc20-other.ts'
-import { erc20Stats } from '#server/stats/erc20-stats.ts'
-import { fullMinute, nftOther } from '#server/stats/nft-other.ts'
-import { nftStats } from '#server/stats/nft-stats.ts'
-import { mostBehind, type StatedContract } from '#server/stats/reply-state.ts'
-import { holdingsVersion } from '#server/stats/tracked-contract.ts'
-import { VersionedCache } from '#server/stats/versioned-cache.ts'
-import { walletOther } from '#server/stats/wallet-other.ts'
-import { walletStats } from '#server/stats/wallet-stats.ts'
-import { AnswersFromMemory, type Work } from './answer-from-memory.ts'
+import type { FigureAnswers } from './figure-answers.ts'
 import { serve } from './serve.ts'
 
-type ProtocolsOf = (chain: ChainKey) => Protocols | null
-type NftOther = CallReply<'POST /api/nft/stats-other'>['other']
-type Collectibles = CallReply<'POST /api/wallet/stats-other'>['other']['collectibles']
-type Body = { contract: string; contract_chain: ChainKey }
+export function statsRoutes(app: FastifyInstance, answers: FigureAnswers): void {
+  const own = ({ owner_id }: { owner_id: string }) => ({ owner_id, book_of: owner_id })
 
-const CACHE_SIZE = 1_000
-/** A few screens of a wallet's collectibles. */
-const FIRST_IN_VIEW = 48
-
-export function statsRoutes(app: FastifyInstance, protocolsOf: ProtocolsOf, keptBytes: number): void {
-  const { db } = app
-  const memory = new AnswersFromMemory(app, (chain) => protocolsOf(chain) !== null, keptBytes)
-  const kept = keptBytes > 0 ? CACHE_SIZE : 0
-  const holdersOf = cacheForEach<Holders>(kept)
-  const nftOthers = cacheForEach<NftOther>(kept)
-
-  const ofContract = (
-    userId: string,
-    { contract: address, contract_chain: chain }: Body,
-    family: 'nft' | 'erc20',
-  ) => ({
-    userId,
-    family,
-    chain,
-    address,
-  })
-  const ofWallet = (userId: string, address: string) => ({
-    userId,
-    family: 'wallet' as const,
-    chain: null,
-    address,
-  })
-  /** Of a contract that the caller tracks: who tracks nothing was answered before. */
-  function only(contracts: readonly StatedContract[]) {
-    const [contract] = contracts as [StatedContract]
-    const protocols = protocolsOf(contract.chain)
-    if (!protocols) throw chainStarts()
-    return { contract, protocols }
-  }
-
-  serve(app, 'POST /api/nft/stats-main', ({ caller: { owner_id }, body }) =>
-    memory.answer({
-      name: 'POST /api/nft/stats-main',
-      subject: ofContract(owner_id, body, 'nft'),
-      hasNames: true,
-      async compute({ tx, contracts }) {
-        const { contract, protocols } = only(contracts)
-        return nftStats(tx, owner_id, contract, protocols)
-      },
-    }),
-  )
-  serve(app, 'POST /api/nft/stats-other', ({ caller: { owner_id }, body }) =>
-    memory.answer({
-      name: 'POST /api/nft/stats-other',
-      subject: ofContract(owner_id, body, 'nft'),
-      momentOf: (now) => fullMinute(now).toISOString(),
-      async compute({ tx, at, contracts, now }) {
-        const { contract } = only(contracts)
-        const minute = fullMinute(now)
-        const version = `${await holdingsVersion(tx, contract.id)} ${minute.getTime()}`
-        const other = await nftOthers[at].get(contract.id, version, () => nftOther(tx, contract, minute))
-        return { ...mostBehind(contracts), other }
-      },
-    }),
-  )
-  serve(app, 'POST /api/erc20/stats-main', ({ caller: { owner_id }, body }) =>
-    memory.answer({
-      name: 'POST /api/erc20/stats-main',
-      subject: ofContract(owner_id, body, 'erc20'),
-      async compute({ tx, contracts }) {
-        const { contract, protocols } = only(contracts)
-        return erc20Stats(tx, contract, protocols)
-      },
-    }),
-  )
-  serve(app, 'POST /api/erc20/stats-other', ({ caller: { owner_id }, body }) =>
-    memory.answer({
-      name: 'POST /api/erc20/stats-other',
-      subject: ofContract(owner_id, body, 'erc20'),
-      hasNames: true,
-      async compute({ tx, at, contracts }) {
-        const { contract, protocols } = only(contracts)
-        const version = await holdingsVersion(tx, contract.id)
-        const holders = await holdersOf[at].get(contract.id, version, () => erc20Holders(tx, contract))
-        const other = await erc20Other(tx, owner_id, contract, protocols, holders)
-        return { ...mostBehind(contracts), other }
-      },
-    }),
-  )
-  serve(app, 'POST /api/wallet/stats-main', ({ caller: { owner_id }, body }) =>
-    memory.answer({
-      name: 'POST /api/wallet/stats-main',
-      subject: ofWallet(owner_id, body.wallet),
-      compute: ({ tx, contracts }) => walletStats(tx, contracts, protocolsOf),
-    }),
-  )
-  serve(app, 'POST /api/wallet/stats-other', async ({ caller: { owner_id }, body }) => {
-    let collectibles: Collectibles = []
-    const reply = await memory.answer({
-      name: 'POST /api/wallet/stats-other',
-      subject: ofWallet(owner_id, body.wallet),
-      // Names and pictures of items come by themselves, token by token, and nothing counts them.
-      isKept: ({ other }) => !other.collectibles?.length,
-      async compute({ tx, contracts }) {
-        const other = await walletOther(tx, contracts, protocolsOf)
-        collectibles = other.collectibles
-        return { ...mostBehind(contracts), other }
-      },
-    })
-    const bare = collectibles?.filter(({ ImageURL }) => !ImageURL) ?? []
-    await hastenMediaOf(db, bare.slice(0, FIRST_IN_VIEW))
-    return reply
-  })
-}
-
-/** One that waits for what the other database is asked would fail with it. */
-function cacheForEach<T>(capacity: number): Record<Work['at'], VersionedCache<T>> {
-  return { primary: new VersionedCache(capacity), replica: new VersionedCache(capacity) }
+  serve(app, 'POST /api/nft/stats-main', ({ caller, body }) => answers.nftMain(own(caller), body))
+  serve(app, 'POST /api/nft/stats-other', ({ caller, body }) => answers.nftOther(own(caller), body))
+  serve(app, 'POST /api/erc20/stats-main', ({ caller, body }) => answers.erc20Main(own(caller), body))
+  serve(app, 'POST /api/erc20/stats-other', ({ caller, body }) => answers.erc20Other(own(caller), body))
+  serve(app, 'POST /api/wallet/stats-main', ({ caller, body }) => answers.walletMain(own(caller), body))
+  serve(app, 'POST /api/wallet/stats-other', ({ caller, body }) => answers.walletOther(own(caller), body))
 }

@@ -30,7 +30,8 @@ const NOBODY_KNOWN: Name = { label: '', entity: '' }
  */
 export async function namesOf(
   db: Queryable,
-  userId: string,
+  /** Whose entries are read; null: nobody's. */
+  userId: string | null,
   chain: ChainKey,
   protocols: Protocols | null,
   addresses: readonly string[],

@@ -84,13 +84,13 @@ export function possibleWhole({ whole }: Basis, largest: readonly { balance: str
  */
 export async function erc20Other(
   db: Queryable,
-  userId: string,
+  bookOf: string | null,
   { id, chain, decimals }: TrackedContract,
   protocols: Protocols,
   { basis, holders, whole, owners }: Holders,
 ): Promise<Other> {
   const addresses = owners.map(({ address }) => address)
-  const nameOf = await namesOf(db, userId, chain, protocols, addresses)
+  const nameOf = await namesOf(db, bookOf, chain, protocols, addresses)
   const price = (await tokenPriceDays(db, id, protocols)).at(-1)?.usd ?? null
   const result = owners.map(({ address, balance }) => ({
     owner_address: address,

@@ -14,7 +14,7 @@ import type { TrackedContract } from './tracked-contract.ts'
 /** An NFT contract by day and of the last hours. All is asked for at once, and what several figures need is read once. */
 export async function nftStats(
   db: Queryable,
-  userId: string,
+  bookOf: string | null,
   contract: TrackedContract,
   protocols: Protocols,
 ): Promise<CallReply<'POST /api/nft/stats-main'>> {
@@ -24,7 +24,7 @@ export async function nftStats(
     nftMain(db, contract, protocols, today(), { native, basis }),
     nftLast24h(db, contract, protocols, native, basis),
     asOf(db, [contract]),
-    nftUnexplained(db, userId, contract, protocols),
+    nftUnexplained(db, bookOf, contract, protocols),
   ])
   return { main, ...windows, complete_to: completeTo([contract]), as_of, unexplained }
 }

@@ -13,7 +13,7 @@ const MOST_CALLED = 10
  */
 export async function nftUnexplained(
   db: Queryable,
-  userId: string,
+  bookOf: string | null,
   { id, chain }: TrackedContract,
   protocols: Protocols,
 ): Promise<CallReply<'POST /api/nft/stats-main'>['unexplained']> {
@@ -30,7 +30,7 @@ export async function nftUnexplained(
   ])
   const nameOf = await namesOf(
     db,
-    userId,
+    bookOf,
     chain,
     protocols,
     called.map(({ address }) => address),

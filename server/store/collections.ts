@@ -4,6 +4,7 @@ import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { Absent, Conflict, NoRoom } from '#server/errors.ts'
 import { type Issued, noteIssued } from './issued-contracts.ts'
+import { endLinksOf } from './share-links.ts'
 
 /** Each is read from its chain for as long as it is tracked: one account does not get the whole server. */
 const MOST_PER_USER = 1_000
@@ -166,6 +167,7 @@ export function removeCollection(
         and c.kind = any (${kinds})
       returning s.contract_id`)
     if (!removed) throw new Absent('not_tracked', 'You do not track this.')
+    await endLinksOf(tx, userId, { chain, address, kinds })
     await tx.rows(sql`
       update contracts c set untracked_since = now()
       where id = ${removed.contract_id} and not exists (select 1 from collections where contract_id = c.id)`)

@@ -90,6 +90,23 @@ export const contractRefreshesPerUser: Limit = {
   ],
 }
 
+export const shareLinkWritesPerUser: Limit = { scope: 'share-link', windows: [{ count: 120, seconds: HOUR }] }
+/** Wrong passwords of one link by one client. */
+export const sharePasswordsPerVisitor: Limit = {
+  scope: 'share-password',
+  windows: [{ count: 10, seconds: HOUR }],
+}
+/** Of all links. */
+export const sharePasswordsPerClient: Limit = {
+  scope: 'share-password-client',
+  windows: [{ count: 50, seconds: DAY }],
+}
+/** By all clients: 200 a day guess no password that took any thought. */
+export const sharePasswordsPerLink: Limit = {
+  scope: 'share-password-link',
+  windows: [{ count: 200, seconds: DAY }],
+}
+
 const longestWindow = DAY
 
 /**
@@ -114,6 +131,13 @@ export async function secondsUntilRoom(tx: Queryable, limit: Limit, key: string)
 
 export async function recordHit(tx: Queryable, limit: Limit, key: string): Promise<void> {
   await tx.rows(sql`insert into limit_hits (scope, key) values (${limit.scope}, ${key})`)
+}
+
+/** Takes the last one back: it was none that has to be counted. */
+export async function forgetHit(tx: Queryable, limit: Limit, key: string): Promise<void> {
+  await tx.rows(sql`
+    delete from limit_hits where ctid = (
+      select ctid from limit_hits where scope = ${limit.scope} and key = ${key} order by at desc limit 1)`)
 }
 
 /** Counts one more for the key. Throws the refusal if there is no room for it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { claimedOf } from '../../collections/claimed-of.ts'
+import { claimedOf } from '#api/claimed-of.ts'
 import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
 import { formatMoney, formatMoneyShort } from '../../format/number.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
