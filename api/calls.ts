@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import { collectionCalls } from './collections.ts'
 import { confirmCalls } from './confirm.ts'
@@ -28,6 +29,7 @@ export const calls = {
   ...confirmCalls,
   ...passkeyCalls,
   ...profileCalls,
+  ...accountCalls,
   ...sessionCalls,
   ...keyCalls,
   ...collectionCalls,

@@ -24,6 +24,7 @@ import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { checkPortal } from '#server/portal/check-portal.ts'
 import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
+import { accountRoutes } from '#server/routes/account.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
@@ -188,6 +189,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     authRoutes(routes, mail, budget, starters)
     confirmRoutes(routes, mail)
     passkeyRoutes(routes, env)
+    accountRoutes(routes, { mail, budget, storage })
     sessionRoutes(routes)
     profileRoutes(routes)
     keyRoutes(routes)

@@ -4,6 +4,7 @@ import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { sweepFiles } from '#server/outside/sweep-files.ts'
+import { forgetOldTickets } from '#server/store/account-export.ts'
 import { forgetOldKeys } from '#server/store/api-keys.ts'
 import { forgetOldEndpointLimits } from '#server/store/endpoint-limits.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
@@ -52,6 +53,7 @@ export async function cleanUp(db: Database): Promise<void> {
     forgetOldSessions,
     forgetOldKeys,
     forgetOldLinks,
+    forgetOldTickets,
     forgetOldHits,
     forgetOldMessages,
     forgetOldNotifications,

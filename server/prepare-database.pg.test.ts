@@ -7,7 +7,15 @@ import { diskStorage } from './outside/storage.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const ROUNDS = 4
-const QUEUES = ['__pgboss__send-it', 'cleanup', 'drop-untracked', 'mail', 'mail-with-file', 'sweep-files']
+const QUEUES = [
+  '__pgboss__send-it',
+  'cleanup',
+  'delete-accounts',
+  'drop-untracked',
+  'mail',
+  'mail-with-file',
+  'sweep-files',
+]
 
 test.each([2, 3])('of %d that start at once on an empty database, all are up', async (count) => {
   const errors: string[] = []

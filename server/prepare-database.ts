@@ -4,6 +4,7 @@ import { distributeEmpty } from '#server/db/cluster.ts'
 import type { Database } from '#server/db/connect.ts'
 import { inTurn } from '#server/db/in-turn.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { scheduleDeletions } from '#server/delete-accounts.ts'
 import { type Jobs, startJobs } from '#server/jobs.ts'
 import { type MailQueue, startMailQueue } from '#server/outside/mail-queue.ts'
 import type { Mailer } from '#server/outside/mailer.ts'
@@ -30,6 +31,8 @@ export function prepareDatabase(
       )
     const jobs = await startJobs(db, log, works)
     await scheduleCleanup(db, jobs, storage)
-    return { jobs, mail: await startMailQueue(db, jobs, mailer, log) }
+    const mail = await startMailQueue(db, jobs, mailer, log)
+    await scheduleDeletions(jobs, { db, storage, mail, log })
+    return { jobs, mail }
   })
 }

@@ -12,7 +12,7 @@ import { openLive } from './db/live.ts'
 import { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import { type Jobs, startJobs } from './jobs.ts'
-import { startMailQueue } from './outside/mail-queue.ts'
+import { type MailQueue, startMailQueue } from './outside/mail-queue.ts'
 import { smtpMailer, terminalMailer } from './outside/mailer.ts'
 import { diskStorage, type Storage } from './outside/storage.ts'
 
@@ -20,6 +20,8 @@ export type TestApp = {
   app: FastifyInstance
   db: Database
   jobs: Jobs
+  mail: MailQueue
+  storage: Storage
   inbox: SmtpInbox
   post(path: string, body: unknown, options?: InjectOptions): Promise<LightMyRequestResponse>
   get(path: string, accessToken?: string): Promise<LightMyRequestResponse>
@@ -83,6 +85,8 @@ export async function startTestApp(
     app,
     db,
     jobs,
+    mail,
+    storage,
     inbox,
     post,
     get: (path, accessToken) =>
@@ -110,6 +114,7 @@ export async function startTestApp(
         update passkey_challenges set expires_at = expires_at - interval '${interval}';
         update sessions set created_at = created_at - interval '${interval}', used_at = used_at - interval '${interval}',
           confirmed_at = confirmed_at - interval '${interval}';
+        update export_tickets set expires_at = expires_at - interval '${interval}';
         update users set delete_at = delete_at - interval '${interval}';
         update tokens set expires_at = expires_at - interval '${interval}', replaced_at = replaced_at - interval '${interval}';
         update limit_hits set at = at - interval '${interval}';

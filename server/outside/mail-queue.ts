@@ -35,11 +35,14 @@ export async function startMailQueue(
     try {
       await mailer.deliver(message, queues[queue])
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      // Mail servers name whom they refuse.
-      log.warn({ id, reason: reason.replace(/[^\s<>]+@[^\s<>]+/g, '…') }, 'a mail could not be delivered yet')
+      // Mail servers name whom they refuse. Neither the log nor the queue needs to know.
+      const reason = (error instanceof Error ? error.message : String(error)).replace(
+        /[^\s<>]+@[^\s<>]+/g,
+        '…',
+      )
+      log.warn({ id, reason }, 'a mail could not be delivered yet')
       await markFailed(db, id, reason)
-      throw error
+      throw new Error(reason, { cause: error })
     }
     await markDelivered(db, id, mailer.keepsMessages)
   }

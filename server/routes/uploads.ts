@@ -5,9 +5,8 @@ import { startDrawing } from '#server/metadata/start-drawing.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { deleteFiles } from '#server/outside/sweep-files.ts'
 import { enforceLimit, uploadsPerUser } from '#server/store/limits.ts'
-import { settleFile } from '#server/store/loose-files.ts'
 import { deleteUnusedUpload, deleteUnusedUploads, listUnusedUploads } from '#server/store/unused-uploads.ts'
-import { addUpload, findUpload, uploadKey } from '#server/store/uploads.ts'
+import { addUpload, findUpload, settleUpload, uploadKey } from '#server/store/uploads.ts'
 import { serve } from './serve.ts'
 
 export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
@@ -25,7 +24,7 @@ export function uploadRoutes(app: FastifyInstance, storage: Storage): void {
     await addUpload(db, { name, user_id: userId, content_type, bytes: image.bytes.length })
     try {
       await storage.put(key, image.bytes, image.contentType)
-      await settleFile(db, key)
+      await settleUpload(db, name)
     } catch (error) {
       // If this fails as well, the cleanup does it.
       await deleteFiles(db, storage, [key]).catch(() => {})

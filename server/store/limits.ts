@@ -45,6 +45,18 @@ export const wrongPasskeysPerNetwork: Limit = { ...wrongCodesPerNetwork, scope: 
 export const confirmationMailsPerUser: Limit = { ...mailsPerAddress, scope: 'confirmation-mail' }
 export const wrongConfirmationsPerUser: Limit = { ...wrongCodesPerAddress, scope: 'wrong-confirmation' }
 
+/** Codes to addresses that somebody says are theirs, beside the limits of each address. */
+export const newEmailMailsPerUser: Limit = {
+  scope: 'new-email-mail',
+  windows: [
+    { count: 5, seconds: HOUR },
+    { count: 10, seconds: DAY },
+  ],
+}
+
+/** Each reads all that an account has. */
+export const exportsPerUser: Limit = { scope: 'export', windows: [{ count: 5, seconds: HOUR }] }
+
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
 /** Each may take a core for two seconds. */

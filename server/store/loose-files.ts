@@ -2,16 +2,19 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { Unavailable } from '#server/errors.ts'
 
-/** Before a file is put into the storage, or in the transaction that deletes its row. */
+/** Before a file is put into the storage, or in the transaction that deletes its row. One that is still being stored is loose already. */
 export async function noteLooseFiles(tx: Queryable, keys: readonly string[]): Promise<void> {
-  await tx.rows(sql`insert into loose_files (key) select unnest(${keys}::text[])`)
+  await tx.rows(sql`insert into loose_files (key) select unnest(${keys}::text[]) on conflict do nothing`)
 }
 
 /** The file is there, and so is its row. Throws if it took so long that both have been cleaned up. */
 export async function settleFile(tx: Queryable, key: string): Promise<void> {
   const settled = await tx.row(sql`delete from loose_files where key = ${key} returning key`)
-  if (!settled) throw new Unavailable('upload_late', 'Storing the file took too long. Please try again.')
+  if (!settled) throw uploadLate()
 }
+
+export const uploadLate = () =>
+  new Unavailable('upload_late', 'Storing the file took too long. Please try again.')
 
 /** Those that are loose since before then, the oldest first. */
 export async function looseFilesSince(db: Queryable, before: Date): Promise<string[]> {

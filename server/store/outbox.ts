@@ -9,16 +9,18 @@ export type Message = {
   reply_to?: string
   /** A file of the storage, by its key. */
   attachment?: { name: string; key: string; type: string } | null
+  /** Its row goes with its delivery: the account that it was about is gone. */
+  leavesNoTrace?: true
 }
 export type QueuedMessage = Message & { id: string }
 
 export async function addToOutbox(tx: Queryable, message: Message, keepMinutes: number): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into outbox (recipient, subject, body_text, body_html, reply_to,
-                        attachment_name, attachment_key, attachment_type, expires_at)
+                        attachment_name, attachment_key, attachment_type, leaves_no_trace, expires_at)
     values (${message.recipient}, ${message.subject}, ${message.body_text}, ${message.body_html},
             ${message.reply_to ?? null}, ${message.attachment?.name ?? null}, ${message.attachment?.key ?? null},
-            ${message.attachment?.type ?? null}, now() + make_interval(mins => ${keepMinutes}))
+            ${message.attachment?.type ?? null}, ${message.leavesNoTrace ?? false}, now() + make_interval(mins => ${keepMinutes}))
     returning id`)
   if (!row) throw new Error('insert returned no row')
   return row.id
@@ -49,9 +51,9 @@ export async function markDelivered(db: Queryable, id: string, keepText: boolean
     keepText
       ? sql`${counted} update outbox set delivered_at = now(), failure = null where id = ${id}`
       : sql`
-          ${counted} update outbox
-          set delivered_at = now(), failure = null, subject = '', body_text = null, body_html = null
-          where id = ${id}`,
+          ${counted}, forgotten as (delete from outbox where id = ${id} and leaves_no_trace)
+          update outbox set delivered_at = now(), failure = null, subject = '', body_text = null, body_html = null
+          where id = ${id} and not leaves_no_trace`,
   )
 }
 
@@ -87,5 +89,7 @@ export function readInbox(db: Queryable): Promise<InboxMessage[]> {
 }
 
 export async function forgetOldMessages(db: Queryable): Promise<void> {
-  await db.rows(sql`delete from outbox where created_at < now() - interval '7 days'`)
+  await db.rows(sql`
+    delete from outbox
+    where created_at < now() - interval '7 days' or leaves_no_trace and delivered_at is null and expires_at < now()`)
 }

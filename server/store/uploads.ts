@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { NoRoom, Rejected } from '#server/errors.ts'
-import { noteLooseFiles } from './loose-files.ts'
+import { noteLooseFiles, settleFile, uploadLate } from './loose-files.ts'
 
 export const BYTES_PER_USER = 200 * 1024 * 1024
 
@@ -21,6 +21,16 @@ export function addUpload(db: Database, upload: Upload): Promise<void> {
       insert into uploads (name, user_id, content_type, bytes)
       values (${upload.name}, ${upload.user_id}, ${upload.content_type}, ${upload.bytes})`)
     await noteLooseFiles(tx, [uploadKey(upload.name)])
+  })
+}
+
+/** Its file is stored. Throws if the row is gone by now: its account was deleted meanwhile. */
+export function settleUpload(db: Database, name: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Whatever deletes uploads locks them first, so that it comes before this or after it.
+    const row = await tx.row(sql`select name from uploads where name = ${name} for key share`)
+    if (!row) throw uploadLate()
+    await settleFile(tx, uploadKey(name))
   })
 }
 
