@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { emailField, givenToken, sixDigits } from './code-fields.ts'
 
 const token = z.object({ token: z.string() })
-const tokenPair = z.object({ access: token, refresh: token })
+export const tokenPair = z.object({ access: token, refresh: token })
 /** What every way to sign in answers. */
 export const signedIn = z.object({ status: z.literal(200), tokens: tokenPair })
 

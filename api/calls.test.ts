@@ -73,6 +73,12 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/sessions',
       'POST /api/sessions/end',
       'POST /api/sessions/end-others',
+      'POST /auth/ticket',
+      'POST /auth/ticket/code',
+      'POST /api/identities',
+      'POST /api/identities/start',
+      'POST /api/identities/link',
+      'POST /api/identities/unlink',
       'POST /api/keys',
       'POST /api/keys/create',
       'POST /api/keys/end',
@@ -94,6 +100,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'GET /api/operator',
       'GET /api/operator/chains',
       'POST /api/operator/chains/check',
+      'POST /api/operator/test-mail',
+      'POST /api/operator/test-mail/state',
       'POST /api/uploads/unused',
       'POST /api/uploads/delete',
       'POST /api/uploads/delete-unused',
@@ -116,6 +124,8 @@ test('only signing in, public token metadata and what is shared work without an 
     'POST /auth/passkey',
     'POST /auth/passkey-options',
     'POST /auth/refresh',
+    'POST /auth/ticket',
+    'POST /auth/ticket/code',
   ])
 })
 

@@ -6,6 +6,7 @@ import { confirmCalls } from './confirm.ts'
 import { deploymentCalls } from './deployments.ts'
 import { erc20StatsCalls } from './erc20-stats.ts'
 import { hallmarkCalls } from './hallmark.ts'
+import { identityCalls } from './identities.ts'
 import { keyCalls } from './keys.ts'
 import { lazyMintCalls } from './lazy-mints.ts'
 import { nftCalls } from './nft.ts'
@@ -20,17 +21,20 @@ import { sessionCalls } from './sessions.ts'
 import { shareLinkCalls } from './share-links.ts'
 import { sharedCalls } from './shared.ts'
 import { supportCalls } from './support.ts'
+import { ticketCalls } from './tickets.ts'
 import { uploadCalls } from './uploads.ts'
 import { walletStatsCalls } from './wallet-stats.ts'
 
 /** Every call of the product, by method and path. Server routes, OpenAPI and the web client are typed from it. */
 export const calls = {
   ...authCalls,
+  ...ticketCalls,
   ...confirmCalls,
   ...passkeyCalls,
   ...profileCalls,
   ...accountCalls,
   ...sessionCalls,
+  ...identityCalls,
   ...keyCalls,
   ...collectionCalls,
   ...walletStatsCalls,

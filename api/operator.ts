@@ -67,4 +67,28 @@ export const operatorCalls = {
     reply: chainReport,
     failures: [400, 403, 429],
   },
+  'POST /api/operator/test-mail': {
+    summary: 'Send a test mail to your own address',
+    auth: 'bearer',
+    body: z.object({}),
+    reply: z.object({
+      id: z.uuid(),
+      email: z.string(),
+      has_mail_server: z.boolean().describe('false: no SMTP_URL is set, and mail is printed in the log'),
+    }),
+    failures: [400, 403, 429],
+  },
+  'POST /api/operator/test-mail/state': {
+    summary: 'What became of a test mail of yours',
+    auth: 'bearer',
+    body: z.object({ id: z.uuid() }),
+    reply: z.object({
+      state: z
+        .enum(['waiting', 'sent', 'failing', 'given_up'])
+        .describe('failing: it could not be delivered yet, and is tried again'),
+      attempts: count,
+      reason: z.string().nullable().describe('Why the last attempt failed, in the mail server’s own words'),
+    }),
+    failures: [400, 403, 404],
+  },
 } as const satisfies Record<string, Call>

@@ -20,6 +20,7 @@ import { openMedia } from '#server/metadata/media.ts'
 import { createChainReports } from '#server/operator/chain-reports.ts'
 import { createChainWays, type LearnedByChain } from '#server/operator/chain-ways.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
+import { createOidcClient } from '#server/outside/oidc-client.ts'
 import { createReport } from '#server/outside/report.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { checkPortal } from '#server/portal/check-portal.ts'
@@ -27,6 +28,7 @@ import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
 import { accountRoutes } from '#server/routes/account.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
+import { createBrowserCookie } from '#server/routes/browser-cookie.ts'
 import { collectionRoutes } from '#server/routes/collections.ts'
 import { createConcurrencyLimit } from '#server/routes/concurrency-limit.ts'
 import { confirmRoutes } from '#server/routes/confirm.ts'
@@ -42,6 +44,7 @@ import { createFigureAnswers } from '#server/routes/figure-answers.ts'
 import { formLimits } from '#server/routes/form.ts'
 import { hallmarkRoutes } from '#server/routes/hallmark.ts'
 import { healthRoutes } from '#server/routes/health.ts'
+import { identityRoutes } from '#server/routes/identities.ts'
 import { createKeyUse } from '#server/routes/key-use.ts'
 import { keyRoutes } from '#server/routes/keys.ts'
 import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
@@ -50,6 +53,7 @@ import { mediaRoutes } from '#server/routes/media.ts'
 import { metricsRoutes } from '#server/routes/metrics.ts'
 import { nftRoutes } from '#server/routes/nft.ts'
 import { notificationRoutes } from '#server/routes/notifications.ts'
+import { OIDC_CALLBACK, oidcRoutes } from '#server/routes/oidc.ts'
 import { operatorRoutes } from '#server/routes/operator.ts'
 import { createOperators } from '#server/routes/operators.ts'
 import { passkeyRoutes } from '#server/routes/passkeys.ts'
@@ -65,6 +69,8 @@ import { sharedRoutes } from '#server/routes/shared.ts'
 import { createSignInCounts } from '#server/routes/sign-in-counts.ts'
 import { statsRoutes } from '#server/routes/stats.ts'
 import { supportRoutes } from '#server/routes/support.ts'
+import { testMailRoutes } from '#server/routes/test-mail.ts'
+import { ticketRoutes } from '#server/routes/tickets.ts'
 import { uploadRoutes } from '#server/routes/uploads.ts'
 import { findCallers } from '#server/store/callers.ts'
 import type { Starter } from '#server/store/collections.ts'
@@ -149,6 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('keyUse', createKeyUse(db, app.log))
   app.decorate('limitConcurrency', createConcurrencyLimit())
   app.decorate('signIns', createSignInCounts())
+  app.decorate('browserCookie', createBrowserCookie(env.publicUrl))
   app.decorateRequest('caller', null)
   const requests = countRequests(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -187,6 +194,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       requests,
     })
     authRoutes(routes, mail, budget, starters)
+    ticketRoutes(routes, mail, budget, starters)
+    if (env.oidc) {
+      const oidc = createOidcClient(env.oidc, `${env.publicUrl}${OIDC_CALLBACK}`, log)
+      oidcRoutes(routes, { oidc, publicUrl: env.publicUrl, starters })
+    }
+    identityRoutes(routes, { isOffered: env.oidc !== undefined })
     confirmRoutes(routes, mail)
     passkeyRoutes(routes, env)
     accountRoutes(routes, { mail, budget, storage })
@@ -204,6 +217,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         checkPortal: (dataset) => checkPortal(env.portalUrl, dataset),
       }),
     })
+    testMailRoutes(routes, { operators, mail, hasMailServer: env.smtpUrl !== undefined })
     const tracking = { chains, protocolsOf, largeContractTransfers: env.largeContractTransfers }
     const hasExchanges = (key: ChainKey) => (protocolsOf(key)?.factories.length ?? 0) > 0
     const readingTimes = new ReadingTimes({ env, chains, ways, hasExchanges })

@@ -10,10 +10,12 @@ import { forgetOldEndpointLimits } from '#server/store/endpoint-limits.ts'
 import { forgetOldHits } from '#server/store/limits.ts'
 import { forgetOldCodes } from '#server/store/login-codes.ts'
 import { forgetOldNotifications } from '#server/store/notifications.ts'
+import { forgetOldStates } from '#server/store/oidc-states.ts'
 import { forgetOldMessages } from '#server/store/outbox.ts'
 import { forgetOldChallenges } from '#server/store/passkey-challenges.ts'
 import { forgetOldSessions } from '#server/store/sessions.ts'
 import { forgetOldLinks } from '#server/store/share-links.ts'
+import { forgetOldSignInTickets } from '#server/store/tickets.ts'
 
 const QUEUE = 'cleanup'
 const UNTRACKED = 'drop-untracked'
@@ -22,7 +24,7 @@ const FILES = 'sweep-files'
 const LOOSE_MS = 60 * 60_000
 
 /**
- * Every hour, what has run out is deleted: codes, challenges, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
+ * Every hour, what has run out is deleted: codes, challenges, tickets, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
  * killed processes have left in the storage.
  */
 export async function scheduleCleanup(db: Database, jobs: Jobs, storage: Storage): Promise<void> {
@@ -50,6 +52,8 @@ export async function cleanUp(db: Database): Promise<void> {
   const all = [
     forgetOldCodes,
     forgetOldChallenges,
+    forgetOldStates,
+    forgetOldSignInTickets,
     forgetOldSessions,
     forgetOldKeys,
     forgetOldLinks,

@@ -80,6 +80,11 @@ async function fill(access: string, email: string): Promise<void> {
       select id, sha256('${email}'), '', 0, '{}', '${mark}' ${of};
     insert into passkey_challenges (hash, purpose, user_id, expires_at)
       select sha256('${email}'), 'add', id, now() + interval '9 days' ${of};
+    insert into identities (user_id, issuer, subject, email) select id, 'https://id.example.com', '${mark}', '${email}' ${of};
+    insert into oidc_states (hash, browser_hash, user_id, next, expires_at)
+      select sha256('${email}'), '', id, '${mark}', now() + interval '9 days' ${of};
+    insert into sign_in_tickets (hash, kind, user_id, subject, email, expires_at)
+      select sha256('${email}'), 'identity', id, '${mark}', '${email}', now() + interval '9 days' ${of};
     insert into outbox (recipient, subject, body_text, expires_at) values ('${email}', '${mark}', '${mark}', now() + interval '9 days');
     insert into limit_hits (scope, key) select 'upload', id::text ${of}`)
 }

@@ -70,6 +70,15 @@ export const variables = z.object({
     'an address such as support@example.com',
     z.string().transform(normaliseEmail).pipe(z.string()).optional(),
   ),
+  OIDC_ISSUER: variable(
+    'an https address such as https://accounts.example.com, or one of this machine',
+    address(/^https?$/)
+      .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname))
+      .optional(),
+  ),
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_NAME: variable('a name of 40 characters at most', z.string().max(40).default('single sign-on')),
   OPERATORS: variable(
     'a comma-separated list of e-mail addresses such as ann@example.com',
     list(z.string().transform(normaliseEmail).pipe(z.string())).optional(),
@@ -138,6 +147,10 @@ export function chainVariables() {
 
 export function unlessBlank(given: unknown): string | undefined {
   return typeof given === 'string' ? given.trim() || undefined : undefined
+}
+
+export function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host)
 }
 
 /** 'Name <address>' or a bare address; a bare host name is fine after the @, as mail on one machine has it. */

@@ -78,6 +78,23 @@ test('operators are e-mail addresses as accounts have them', () => {
   expect(parseEnv({ OPERATORS: ' ' }).operators).toBeUndefined()
 })
 
+test('single sign-on has a name, and the issuer is taken to the letter', () => {
+  const given = { OIDC_CLIENT_ID: 'assay', OIDC_CLIENT_SECRET: 'secret' }
+  expect(parseEnv({ ...given, OIDC_ISSUER: 'https://id.example.com/o/assay/' }).oidc).toEqual({
+    issuer: 'https://id.example.com/o/assay/',
+    clientId: 'assay',
+    clientSecret: 'secret',
+    name: 'single sign-on',
+  })
+  expect(
+    parseEnv({ ...given, OIDC_ISSUER: 'http://localhost:9000', OIDC_NAME: 'Example ID' }).oidc,
+  ).toMatchObject({
+    issuer: 'http://localhost:9000',
+    name: 'Example ID',
+  })
+  expect(parseEnv({ OIDC_NAME: 'Example ID' }).oidc).toBe(undefined)
+})
+
 test('history is read from the portal if it has the chain and no endpoint was named', () => {
   const source = (given: Record<string, string>, chain: string) => sourceOf(parseEnv(given), chain)
   expect(source({}, 'base')).toBe('portal')
@@ -133,6 +150,14 @@ describe('a wrong value', () => {
     [
       { S3_URL: 'https://s3.example.com/b', S3_ACCESS_KEY_ID: 'k' },
       'S3_SECRET_ACCESS_KEY: got nothing, wants a value when the other S3 variables have one',
+    ],
+    [
+      { OIDC_ISSUER: 'https://accounts.example.com', OIDC_CLIENT_ID: 'assay' },
+      'OIDC_CLIENT_SECRET: got nothing, wants a value when the other OIDC variables have one',
+    ],
+    [
+      { OIDC_ISSUER: 'http://accounts.example.com', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      "OIDC_ISSUER: got 'http://accounts.example.com', wants an https address such as https://accounts.example.com, or one of this machine",
     ],
     [{ DEMO: 'yes' }, "DEMO: got 'yes', wants on or off"],
     [{ ROLE: 'boss' }, "ROLE: got 'boss', wants all, api or worker"],

@@ -2,10 +2,12 @@ import { resolve } from 'node:path'
 import type { z } from 'zod'
 import type { Chain } from '#api/chains/chain-facts.ts'
 import { type ChainKey, chainKeys, factsOf } from '#api/chains.ts'
+import type { OidcOptions } from '#server/outside/oidc-client.ts'
 import type { S3Options } from '#server/outside/storage.ts'
 import {
   chainVariables,
   inVariable,
+  isLoopback,
   type LogLevel,
   rpcChains,
   rpcUrls,
@@ -37,6 +39,8 @@ export type Env = {
   mailsPerHour: number
   /** Where support requests go by mail; without it they are kept for the operator to read. */
   supportEmail: string | undefined
+  /** Where people may sign in by OpenID Connect; none: only here. */
+  oidc: OidcOptions | undefined
   /** Whose accounts see what operators see; none named: see routes/operators.ts. */
   operators: string[] | undefined
   /** Where uploads are kept; without it, in DATA_DIR. */
@@ -99,6 +103,15 @@ export function parseEnv(given: Given): Env {
     mailFrom: data.MAIL_FROM,
     mailsPerHour: data.MAILS_PER_HOUR,
     supportEmail: data.SUPPORT_EMAIL,
+    oidc:
+      data.OIDC_ISSUER && data.OIDC_CLIENT_ID && data.OIDC_CLIENT_SECRET
+        ? {
+            issuer: data.OIDC_ISSUER,
+            clientId: data.OIDC_CLIENT_ID,
+            clientSecret: data.OIDC_CLIENT_SECRET,
+            name: data.OIDC_NAME,
+          }
+        : undefined,
     operators: data.OPERATORS,
     s3:
       data.S3_URL && data.S3_ACCESS_KEY_ID && data.S3_SECRET_ACCESS_KEY
@@ -154,10 +167,14 @@ function wrongValues(
 function contradictions(given: Given): string[] {
   const isSet = (name: string) => unlessBlank(given[name]) !== undefined
   const wrong: string[] = []
-  const s3 = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
-  if (s3.some(isSet)) {
-    for (const name of s3.filter((each) => !isSet(each)))
-      wrong.push(`${name}: got nothing, wants a value when the other S3 variables have one`)
+  const together = {
+    S3: ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    OIDC: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  }
+  for (const [what, names] of Object.entries(together)) {
+    if (!names.some(isSet)) continue
+    for (const name of names.filter((each) => !isSet(each)))
+      wrong.push(`${name}: got nothing, wants a value when the other ${what} variables have one`)
   }
   const role = unlessBlank(given.ROLE)
   if ((role === 'api' || role === 'worker') && !isSet('DATABASE_URL')) {
@@ -198,10 +215,6 @@ function isDemo(given: Given): boolean {
   const chosen = unlessBlank(given.DEMO)
   if (chosen) return chosen === 'on'
   return !['DATABASE_URL', 'CHAINS_FILE', ...rpcChains().map(rpcVariable)].some(isSet)
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/i.test(host)
 }
 
 function withoutPassword(text: string): string {

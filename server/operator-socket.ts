@@ -20,6 +20,7 @@ import {
   type ListedSession,
   listSessionsOf,
 } from '#server/store/session-list.ts'
+import { makeSignInLink } from '#server/store/ticket-sign-in.ts'
 import { readEmail, readPage, readSessionId, readTarget, type Target } from './operator-target.ts'
 
 /** What an operator can do to the collections, the accounts and the sessions of a server. */
@@ -37,6 +38,8 @@ export type Operator = {
   /** Returns how many sessions that ended. */
   blockAccount(email: string): Promise<number>
   unblockAccount(email: string): Promise<void>
+  /** Returns the ticket that signs in as this account, once; the account is made if there is none. */
+  makeSignInLink(email: string): Promise<string>
 }
 
 /** The operator of a server that runs on the embedded database. */
@@ -56,6 +59,7 @@ export function operatorOf(db: Database): Operator {
     listAccounts: (page) => listAccounts(db, page),
     blockAccount: (email) => blockAccount(db, email),
     unblockAccount: (email) => unblockAccount(db, email),
+    makeSignInLink: (email) => makeSignInLink(db, email),
   }
 }
 
@@ -124,6 +128,8 @@ async function act(operator: RunningOperator, asked: string, body: Record<string
       return operator.blockAccount(readEmail(body.email))
     case 'POST /accounts/unblock':
       return done(operator.unblockAccount(readEmail(body.email)))
+    case 'POST /accounts/sign-in-link':
+      return operator.makeSignInLink(readEmail(body.email))
     case 'POST /database/copy':
       return done(operator.copyDatabase(String(body.to)))
     default:
@@ -154,6 +160,7 @@ export async function connectOperator(dataDir: string): Promise<RunningOperator 
     listAccounts: (page) => ask('POST', '/accounts', { page }),
     blockAccount: (email) => ask('POST', '/accounts/block', { email }),
     unblockAccount: (email) => ask('POST', '/accounts/unblock', { email }),
+    makeSignInLink: (email) => ask('POST', '/accounts/sign-in-link', { email }),
     copyDatabase: (to) => ask('POST', '/database/copy', { to }),
   }
 }

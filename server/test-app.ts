@@ -117,6 +117,8 @@ export async function startTestApp(
         update export_tickets set expires_at = expires_at - interval '${interval}';
         update users set delete_at = delete_at - interval '${interval}';
         update tokens set expires_at = expires_at - interval '${interval}', replaced_at = replaced_at - interval '${interval}';
+        update sign_in_tickets set expires_at = expires_at - interval '${interval}';
+        update oidc_states set expires_at = expires_at - interval '${interval}';
         update limit_hits set at = at - interval '${interval}';
         update outbox set created_at = created_at - interval '${interval}', expires_at = expires_at - interval '${interval}'`)
     },

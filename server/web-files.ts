@@ -15,6 +15,8 @@ type WebConfig = {
   demo: boolean
   dev_inbox: boolean
   sentry_dsn: string | null
+  /** What single sign-on is called; null: there is none. */
+  oidc_name: string | null
   chains: Record<ChainKey, Partial<Chain>>
 }
 export type WebPage = { html: string; dashboardHtml: string; scriptHashes: string[] }
@@ -38,13 +40,15 @@ export function webConfigOf({
   demo,
   smtpUrl,
   sentryDsn,
+  oidc,
   chainFacts,
-}: Pick<Env, 'demo' | 'smtpUrl' | 'sentryDsn' | 'chainFacts'>): WebConfig {
+}: Pick<Env, 'demo' | 'smtpUrl' | 'sentryDsn' | 'oidc' | 'chainFacts'>): WebConfig {
   const chains = Object.entries(chainFacts).map(([key, facts]) => [key, factsForPage(facts)])
   return {
     demo,
     dev_inbox: demo && !smtpUrl,
     sentry_dsn: sentryDsn ?? null,
+    oidc_name: oidc?.name ?? null,
     chains: Object.fromEntries(chains),
   }
 }

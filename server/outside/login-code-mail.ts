@@ -17,6 +17,14 @@ export function confirmationCodeMail(recipient: string, code: string, minutes: n
   })
 }
 
+/** The mail with which the owner of an account lets single sign-on open it. */
+export function identityCodeMail(recipient: string, code: string, minutes: number): Message {
+  return codeMail(recipient, code, minutes, {
+    heading: 'Link single sign-on to your account',
+    foot: 'If you did not ask for this code, give it to nobody: with it, somebody else’s single sign-on would open your account.',
+  })
+}
+
 /** The mail with which somebody shows that a new address is theirs. */
 export function newEmailCodeMail(recipient: string, code: string, minutes: number): Message {
   return codeMail(recipient, code, minutes, {

@@ -21,6 +21,8 @@ const attempts = { retryLimit: 20, retryDelay: 2, retryDelayMax: 300 }
 export type MailQueue = {
   /** Posts a message as part of the transaction. It is delivered once, or given up after `keepMinutes`. */
   post(tx: Queryable, message: Message, keepMinutes: number): Promise<void>
+  /** The same, with the id by which the outbox knows it. */
+  postWithId(tx: Queryable, message: Message, keepMinutes: number): Promise<string>
 }
 
 export async function startMailQueue(
@@ -51,10 +53,16 @@ export async function startMailQueue(
     await jobs.queue(queue, options, ({ id }: { id: string }) => deliver(queue, id))
   }
 
+  const postWithId: MailQueue['postWithId'] = async (tx, message, keepMinutes) => {
+    const queue: Queue = message.attachment ? 'mail-with-file' : 'mail'
+    const id = await addToOutbox(tx, message, keepMinutes)
+    await jobs.send(tx, queue, { id })
+    return id
+  }
   return {
     async post(tx, message, keepMinutes) {
-      const queue: Queue = message.attachment ? 'mail-with-file' : 'mail'
-      await jobs.send(tx, queue, { id: await addToOutbox(tx, message, keepMinutes) })
+      await postWithId(tx, message, keepMinutes)
     },
+    postWithId,
   }
 }

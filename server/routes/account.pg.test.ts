@@ -245,6 +245,7 @@ describe('an export', () => {
         'profile',
         'sessions',
         'passkeys',
+        'identities',
         'activity',
         'api-keys',
         'share-links',

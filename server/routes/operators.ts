@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connect.ts'
-import { type Env, isLoopback } from '#server/env.ts'
+import type { Env } from '#server/env.ts'
+import { isLoopback } from '#server/env-variables.ts'
 import { Forbidden } from '#server/errors.ts'
 import type { Caller } from '#server/store/callers.ts'
 import { readProfile } from '#server/store/users.ts'

@@ -16,6 +16,9 @@ const SESSION = '44444444-4444-4444-8444-444444444444'
 const KEY = '55555555-5555-4555-8555-555555555555'
 const PASSKEY = '66666666-6666-4666-8666-666666666666'
 const LINK = '77777777-7777-4777-8777-777777777777'
+const IDENTITY = '88888888-8888-4888-8888-888888888888'
+/** With it the owner would link an identity. */
+const TICKET = 'ticket-of-the-owner'
 const PICTURE = '/uploads/picture-of-the-owner.png'
 /** Nothing shows it. Its name is in no answer to anybody else. */
 const UNUSED = `/uploads/${SECRET}.png`
@@ -59,6 +62,10 @@ beforeAll(async () => {
       select '${PASSKEY}', id, 'x', 'x', 0, '{}', '${SECRET}' from users where email = 'owner@example.com';
     insert into share_links (id, hash, user_id, chain, address, contract_type, panels, title)
       select '${LINK}', 'x', id, 'eth', '${NFT}', 'NFT', '{cards}', '${SECRET}' from users where email = 'owner@example.com';
+    insert into identities (id, user_id, issuer, subject, email)
+      select '${IDENTITY}', id, '${SECRET}', 'x', '${SECRET}' from users where email = 'owner@example.com';
+    insert into sign_in_tickets (hash, kind, user_id, issuer, subject, expires_at)
+      select sha256('${TICKET}'), 'identity', id, '${SECRET}', 'y', now() + interval '1 hour' from users where email = 'owner@example.com';
     insert into address_labels (user_id, chain, address, label, entity)
       select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
 })
@@ -110,6 +117,10 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/sessions': [200, { before: SESSION }],
   'POST /api/sessions/end': [404, { id: SESSION }],
   'POST /api/sessions/end-others': [200, {}],
+  'POST /api/identities': [200, {}],
+  'POST /api/identities/start': [404, {}],
+  'POST /api/identities/link': [400, { ticket: TICKET }],
+  'POST /api/identities/unlink': [404, { id: IDENTITY }],
   'POST /api/keys': [200, {}],
   'POST /api/keys/create': [200, { name: 'x', scopes: ['figures'], expires_in_days: null }],
   'POST /api/keys/end': [404, { id: KEY }],
@@ -170,6 +181,8 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'GET /api/operator': [200],
   'GET /api/operator/chains': [403],
   'POST /api/operator/chains/check': [403, { chain: 'eth' }],
+  'POST /api/operator/test-mail': [403, {}],
+  'POST /api/operator/test-mail/state': [403, { id: KEY }],
   'POST /api/notifications/read': [200, { id: 1_000_000, and_older: true }],
 }
 
@@ -189,6 +202,8 @@ function owned(): Promise<object[]> {
     sql`select to_jsonb(t) as r from api_keys t where name = ${SECRET}`,
     sql`select to_jsonb(t) as r from passkeys t`,
     sql`select to_jsonb(t) as r from share_links t`,
+    sql`select to_jsonb(t) as r from identities t`,
+    sql`select to_jsonb(t) as r from sign_in_tickets t`,
     sql`select to_jsonb(t) as r from sessions t where client_address = ${SECRET}`,
   ]
   return Promise.all(tables.map((statement) => assay.db.rows(statement)))
@@ -196,7 +211,9 @@ function owned(): Promise<object[]> {
 
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
-  expect(before.map((rows) => Object.keys(rows).length)).toEqual([3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1])
+  expect(before.map((rows) => Object.keys(rows).length)).toEqual([
+    3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+  ])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(
     ([a], [b]) => Number(a.includes('/add-')) - Number(b.includes('/add-')),

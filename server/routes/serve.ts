@@ -27,6 +27,8 @@ export type Request<N extends CallName> = {
   userAgent: string
   /** Of the page that asks, as its browser says; empty if it says nothing. */
   origin: string
+  /** The browser that was sent to single sign-on; empty for others. */
+  browser: string
 } & (Calls[N]['auth'] extends 'bearer' ? { caller: CallerOf<Calls[N]> } : unknown) &
   (Calls[N] extends { multipart: object } ? { file: FileOf<Calls[N]> } : unknown)
 
@@ -49,6 +51,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       isLocal: isLocal(request),
       userAgent: request.headers['user-agent'] ?? '',
       origin: request.headers.origin ?? '',
+      browser: app.browserCookie.read(request),
       caller: request.caller,
       ...form,
     } as Request<N>

@@ -68,6 +68,24 @@ export const accountTables: Record<string, AccountTable> = {
     owner: own,
     notExported: 'hashes of what passkeys are asked to sign, for some minutes',
   },
+  identities: {
+    from: sql`identities t`,
+    owner: own,
+    file: 'identities',
+    about: 'who you are at the provider of single sign-on',
+    order: byId,
+    without: ['user_id'],
+  },
+  oidc_states: {
+    from: sql`oidc_states t`,
+    owner: own,
+    notExported: 'hashes of ways to single sign-on, for some minutes',
+  },
+  sign_in_tickets: {
+    from: sql`sign_in_tickets t`,
+    owner: own,
+    notExported: 'hashes of tickets that sign in, for some minutes',
+  },
   account_events: {
     from: sql`account_events t`,
     owner: own,

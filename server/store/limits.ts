@@ -18,6 +18,9 @@ export const mailsPerAddress: Limit = {
   ],
 }
 export const loginsPerClient: Limit = { scope: 'login', windows: [{ count: 30, seconds: 5 * MINUTE }] }
+/** Each goes to the provider of single sign-on. */
+export const oidcStartsPerClient: Limit = { ...loginsPerClient, scope: 'oidc-start' }
+export const ticketsPerClient: Limit = { scope: 'ticket', windows: [{ count: 60, seconds: 5 * MINUTE }] }
 /** A browser needs one each quarter of an hour, for all of its tabs; many may be behind one address. */
 export const sessionRefreshesPerClient: Limit = {
   scope: 'refresh-session',
@@ -83,6 +86,14 @@ export const chainChecksPerUser: Limit = {
   windows: [
     { count: 10, seconds: MINUTE },
     { count: 60, seconds: HOUR },
+  ],
+}
+
+export const testMailsPerUser: Limit = {
+  scope: 'test-mail',
+  windows: [
+    { count: 3, seconds: MINUTE },
+    { count: 20, seconds: HOUR },
   ],
 }
 

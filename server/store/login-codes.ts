@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './opaque-tokens.ts'
 const TRIES_PER_CODE = 5
 
 /** A code is good for what it was asked for, and for nothing else; beside a sign-in, by the account that asked. */
-export type Purpose = { for: 'sign-in' } | { for: 'confirm' | 'new-email'; userId: string }
+export type Purpose = { for: 'sign-in' } | { for: 'confirm' | 'new-email' | 'identity'; userId: string }
 
 const signIn: Purpose = { for: 'sign-in' }
 

@@ -65,6 +65,23 @@ export async function markFailed(db: Queryable, id: string, failure: string): Pr
     update outbox set claimed_at = null, failure = ${failure.slice(0, 500)} where id = ${id}`)
 }
 
+export type Delivery = {
+  state: 'waiting' | 'sent' | 'failing' | 'given_up'
+  attempts: number
+  /** Of the last attempt, in the mail server's own words. */
+  failure: string | null
+}
+
+/** What became of a message to this address; null if there is none. */
+export function readDelivery(db: Queryable, id: string, recipient: string): Promise<Delivery | null> {
+  return db.row<Delivery>(sql`
+    select case
+        when delivered_at is not null then 'sent' when expires_at <= now() then 'given_up'
+        when failure is not null then 'failing' else 'waiting'
+      end as state, attempts, failure
+    from outbox where id = ${id} and recipient = ${recipient}`)
+}
+
 /** `expired`: given up within the last week, after which they are forgotten. */
 export type MailTotals = { waiting: number; expired: number; delivered: number; failed_attempts: number }
 

@@ -15,7 +15,15 @@ import {
   wrongCodesPerClient,
   wrongCodesPerNetwork,
 } from './limits.ts'
-import { codeSpent, codeWrong, createLoginCode, emailOfLogin, endCodes, tryCode } from './login-codes.ts'
+import {
+  codeSpent,
+  codeWrong,
+  createLoginCode,
+  emailOfLogin,
+  endCodes,
+  type Purpose,
+  tryCode,
+} from './login-codes.ts'
 import type { MailBudget } from './mail-budget.ts'
 import { notify } from './notifications.ts'
 import {
@@ -78,11 +86,13 @@ export async function exchangeCode(
   return outcome
 }
 
-async function checkCode(
+/** Whether it is the code that was sent for this; wrong ones are counted by address, client and network. */
+export async function checkCode(
   tx: Queryable,
   { token, code, client, userAgent }: Attempt,
+  purpose?: Purpose,
 ): Promise<{ email: string } | { refusal: Refusal }> {
-  const email = await emailOfLogin(tx, token)
+  const email = await emailOfLogin(tx, token, purpose)
   if (!email) return { refusal: codeSpent() }
   // Always in this order: each is locked until the end.
   const counted: [limit: Limit, key: string, where: string][] = [
@@ -94,7 +104,7 @@ async function checkCode(
     const wait = await secondsUntilRoom(tx, limit, key)
     if (wait > 0) return { refusal: tooMany('too_many_wrong_codes', `Too many wrong codes ${where}.`, wait) }
   }
-  const { result, triesLeft } = await tryCode(tx, token, code)
+  const { result, triesLeft } = await tryCode(tx, token, code, purpose)
   if (result === 'spent') return { refusal: codeSpent() }
   if (result === 'right') return { email }
   for (const [limit, key] of counted) await recordHit(tx, limit, key)
@@ -114,9 +124,18 @@ async function signInByEmail(
 
 /** The account of an address that was proved to be its owner's. A new one finds the starters tracked. */
 export async function accountOf(tx: Queryable, email: string, starters: readonly Starter[]): Promise<string> {
-  const { userId, isNew } = await findOrCreateUser(tx, email)
-  if (isNew) for (const starter of starters) await trackStarter(tx, userId, starter)
-  return userId
+  return (await createAccount(tx, email, starters)).userId
+}
+
+/** The same; `isNew` if nobody had it. */
+export async function createAccount(
+  tx: Queryable,
+  email: string,
+  starters: readonly Starter[],
+): Promise<{ userId: string; isNew: boolean }> {
+  const found = await findOrCreateUser(tx, email)
+  if (found.isNew) for (const starter of starters) await trackStarter(tx, found.userId, starter)
+  return found
 }
 
 /** Opens the session of somebody who has proved, in whichever way, to be the account's owner. */

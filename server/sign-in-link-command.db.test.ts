@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
+import { sql } from './db/sql.ts'
+import { startOperatorSocket } from './operator-socket.ts'
+import { signInLinkCommand } from './sign-in-link-command.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
+
+let where: TestDatabase
+let assay: TestApp
+let socket: Awaited<ReturnType<typeof startOperatorSocket>>
+beforeAll(async () => {
+  where = await testDatabase()
+  assay = await startTestApp({}, undefined, undefined, undefined, where)
+  socket = await startOperatorSocket(assay.db, where.dataDir)
+})
+afterAll(async () => {
+  await socket.close()
+  await assay.close()
+})
+
+async function run(...args: string[]) {
+  const lines: string[] = []
+  const given = {
+    DATA_DIR: where.dataDir,
+    DATABASE_URL: where.databaseUrl,
+    PUBLIC_URL: 'https://assay.example.com',
+  }
+  const code = await signInLinkCommand(args, given, (line) => lines.push(line))
+  return { code, lines }
+}
+
+async function linkFor(email: string) {
+  const { code, lines } = await run(email)
+  expect([code, lines[1]]).toEqual([
+    0,
+    `It signs in as ${email}, once, within 15 minutes. Give it to nobody else.`,
+  ])
+  const [, ticket = ''] =
+    /^https:\/\/assay\.example\.com\/#sign-in-link=([A-Za-z0-9_-]{43})$/.exec(lines[0] ?? '') ?? []
+  return ticket
+}
+const use = (ticket: string) => assay.post('/auth/ticket', { ticket })
+
+test('what is wrong with a command is said before anything is done, with exit code 1', async () => {
+  const usage = expect.stringContaining('npm run sign-in-link -- <e-mail>')
+  for (const args of [[], ['a@b.example', 'x']])
+    expect(await run(...args)).toEqual({ code: 1, lines: [usage] })
+  expect(await run('ada')).toEqual({
+    code: 1,
+    lines: ['An account is named by its e-mail address, such as name@example.com.'],
+  })
+  expect(await assay.db.rows(sql`select 1 as one from users`)).toEqual([])
+})
+
+test('a link signs in once, makes the account of the first operator, and is in the audit log', async () => {
+  const ticket = await linkFor('first@example.com')
+  const stored = await assay.db.rows(
+    sql`select encode(hash, 'escape') as hash, t::text as row from sign_in_tickets t`,
+  )
+  expect(JSON.stringify(stored)).not.toContain(ticket)
+  const replies = await Promise.all([use(ticket), use(ticket), use(ticket)])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400])
+  const signedIn = replies.find(({ statusCode }) => statusCode === 200)?.json()
+  expect((await assay.get('/api/profile', signedIn.tokens.access.token)).json().email).toBe(
+    'first@example.com',
+  )
+  const events = await assay.db.rows(sql`select kind, detail from account_events order by id`)
+  expect(events).toEqual([
+    { kind: 'sign-in-link-made', detail: '' },
+    { kind: 'sign-in', detail: 'link' },
+  ])
+})
+
+test('a link of an account that is there signs in to it, for 15 minutes', async () => {
+  await assay.signIn('ada@example.com')
+  const early = await linkFor('ada@example.com')
+  await assay.letPass('14 minutes')
+  expect((await use(early)).statusCode).toBe(200)
+  const late = await linkFor('ada@example.com')
+  await assay.letPass('15 minutes')
+  expect((await use(late)).json().error.code).toBe('ticket_spent')
+  const accounts = await assay.db.rows(sql`select 1 as one from users where email = 'ada@example.com'`)
+  expect(accounts).toHaveLength(1)
+})
+
+test('a blocked account is not let in by one', async () => {
+  const ticket = await linkFor('blocked@example.com')
+  await assay.db.rows(sql`update users set blocked_at = now() where email = 'blocked@example.com'`)
+  const refused = await use(ticket)
+  expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'account_blocked'])
+})
