@@ -40,7 +40,7 @@ test('the mouse works as well, and Confirm confirms a code that did not get thro
   await page.route('**/auth/login-code', (route) => route.abort(), { times: 1 })
   await page.goto('/')
   await page.getByLabel('Enter your email').fill(email)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(box(page, 1)).toBeFocused()
   await page.keyboard.type(await assay.inbox.waitForCode(email))
   await expect(toasts(page)).toHaveText('Failed to confirm login code.')

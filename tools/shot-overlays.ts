@@ -3,6 +3,7 @@ import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
 import { createKey, openKeyForm, openKeys } from './shot-keys.ts'
+import { askForConfirmation, openPasskeys, openRemoval } from './shot-passkeys.ts'
 import { openSaleTerms, openUnexplained } from './shot-sales.ts'
 import {
   consolePath,
@@ -46,6 +47,9 @@ export const overlays: Record<string, Screen> = {
   'settings-keys': { go: openKeys },
   'dialog-key': then(openKeys, openKeyForm),
   'dialog-new-key': then(openKeys, createKey),
+  'settings-sign-in': { go: openPasskeys },
+  'dialog-confirm': then(openPasskeys, askForConfirmation),
+  'dialog-remove-passkey': then(openPasskeys, openRemoval),
   'dialog-leave': then(inside('/dashboard/settings'), leaveUnsaved),
   'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
   'dialog-close-sale': then(withSale, openQuestion('Close sale')),

@@ -2,9 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '../client/call.ts'
 import { ConfirmationCancelled } from '../client/confirmation-cancelled.ts'
+import { passkeysQuery } from '../queries/passkeys.ts'
+import { queryClient } from '../queries/query-client.ts'
 import { axeFindings } from '../testing/axe-findings.ts'
 import { button } from '../testing/locators.ts'
 import { openPage } from '../testing/open-page.tsx'
+import { answerPasskeys, hidePasskeys, passkeyOf, signed, toSign } from '../testing/passkeys.ts'
 import { loseConnection, refuse, sentTo, serve } from '../testing/serve.ts'
 import { signedIn } from '../testing/signed-in.ts'
 import { withConfirmation } from './with-confirmation.ts'
@@ -17,7 +20,7 @@ function wantsConfirmation() {
   let calls = 0
   const act = async () => {
     calls++
-    if (sentTo('POST /api/confirm').length === 0)
+    if (sentTo('POST /api/confirm').length + sentTo('POST /api/confirm/passkey').length === 0)
       throw new CallError('GET /api/profile', 403, {
         error: { code: 'confirmation_needed', message: 'Confirm.' },
       })
@@ -93,4 +96,53 @@ test('two at once are one question', async () => {
   await userEvent.keyboard('123456')
   expect(await both).toEqual(['done', 'done'])
   expect(sentTo('POST /api/confirm/send-code')).toHaveLength(1)
+})
+
+const usePasskey = dialog.getByRole('button', { name: 'Use a passkey' })
+const servePasskeys = () =>
+  serve({
+    'POST /api/passkeys': () => ({ result: [passkeyOf(1)] }),
+    'POST /api/confirm/passkey-options': () => toSign,
+    'POST /api/confirm/passkey': () => ({}),
+  })
+
+test('one of the account’s passkeys confirms, without a mail', async () => {
+  servePasskeys()
+  answerPasskeys()
+  const done = withConfirmation(wantsConfirmation().act)
+  await expect.element(usePasskey).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'E-mail me a code' })).toHaveFocus()
+  expect(await axeFindings()).toEqual([])
+  await usePasskey.click()
+  expect(await done).toBe('done')
+  expect(sentTo('POST /api/confirm/passkey')).toMatchObject([{ response: signed }])
+  expect(sentTo('POST /api/confirm/send-code')).toEqual([])
+  await expect.element(dialog).toHaveLength(0)
+})
+
+test('a passkey that is refused says so, and a code can still be had', async () => {
+  servePasskeys()
+  answerPasskeys()
+  const message = 'This passkey was not accepted. Use a code by e-mail instead.'
+  serve({ 'POST /api/confirm/passkey': () => refuse(400, { code: 'passkey_refused', message }) })
+  void withConfirmation(wantsConfirmation().act).catch(() => undefined)
+  await usePasskey.click()
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(message)
+  await dialog.getByRole('button', { name: 'E-mail me a code' }).click()
+  await expect.element(page.getByLabelText('Digit 1 of 6')).toHaveFocus()
+})
+
+test('without a passkey a code is the only way', async () => {
+  void withConfirmation(wantsConfirmation().act).catch(() => undefined)
+  await expect.element(dialog).toBeVisible()
+  await expect.poll(() => sentTo('POST /api/passkeys')).toHaveLength(1)
+  await expect.element(usePasskey).toHaveLength(0)
+})
+
+test('and so it is in a browser that has none, also if the account has', async () => {
+  hidePasskeys()
+  queryClient.setQueryData(passkeysQuery.queryKey, { result: [passkeyOf(1)] })
+  void withConfirmation(wantsConfirmation().act).catch(() => undefined)
+  await expect.element(dialog).toBeVisible()
+  await expect.element(usePasskey).toHaveLength(0)
 })

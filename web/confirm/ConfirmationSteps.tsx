@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../client/call.ts'
+import { knowsPasskeys, tryPasskey } from '../client/passkeys.ts'
 import { Button } from '../components/Button.ts'
 import { CodeForm } from '../components/code/CodeForm.tsx'
 import { type SentCode, sendCode, tryCode } from '../components/code/code-calls.ts'
 import dialog from '../components/overlay/Dialog.module.css'
 import { useBusy } from '../hooks/use-busy.ts'
+import { confirmByPasskey, passkeysQuery } from '../queries/passkeys.ts'
 import { profileQuery } from '../queries/profile.ts'
 import classes from './ConfirmationSteps.module.css'
 
@@ -17,6 +19,9 @@ export function ConfirmationSteps({ onConfirmed }: { onConfirmed(): void }) {
   const [sent, setSent] = useState<SentCode | null>(null)
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
+  const canSign = knowsPasskeys()
+  const { data: passkeys } = useQuery({ ...passkeysQuery, enabled: canSign })
+  const [signing, sign] = useBusy()
   const email = profile?.email ?? 'your address'
 
   const sendFirst = () =>
@@ -24,6 +29,15 @@ export function ConfirmationSteps({ onConfirmed }: { onConfirmed(): void }) {
       const outcome = await send()
       if ('token' in outcome) setSent(outcome)
       else setError(outcome.message)
+    })
+  const signByPasskey = () =>
+    sign(async () => {
+      setError('')
+      const failure = await tryPasskey(async () => {
+        await confirmByPasskey()
+        onConfirmed()
+      })
+      setError(failure)
     })
   const sendAgain = async () => {
     const outcome = await send()
@@ -53,6 +67,11 @@ export function ConfirmationSteps({ onConfirmed }: { onConfirmed(): void }) {
         <Button data-autofocus fullWidth loading={busy} onClick={sendFirst}>
           E-mail me a code
         </Button>
+        {canSign && passkeys && passkeys.result.length > 0 && (
+          <Button variant="default" fullWidth loading={signing} onClick={signByPasskey}>
+            Use a passkey
+          </Button>
+        )}
       </div>
       {error && (
         <p className={classes.error} role="alert">

@@ -14,9 +14,9 @@ import { collectionColumns } from './collection-columns.tsx'
 import { matchesFilter } from './matches-filter.ts'
 import type { RowAction } from './RowMenu.tsx'
 
-const RenameDialog = lazyComponent(
-  chunk(() => import('./RenameDialog.tsx')),
-  'RenameDialog',
+const RenameCollection = lazyComponent(
+  chunk(() => import('./RenameCollection.tsx')),
+  'RenameCollection',
 )
 const RemoveDialog = lazyComponent(
   chunk(() => import('./RemoveDialog.tsx')),
@@ -49,7 +49,7 @@ export const CollectionsTable = memo(function CollectionsTable({ collections, se
     const next = isGone || !action?.opener?.isConnected ? filter.current : action.opener
     next?.focus()
   }
-  const Dialog = action && { rename: RenameDialog, remove: RemoveDialog }[action.kind]
+  const Dialog = action && { rename: RenameCollection, remove: RemoveDialog }[action.kind]
 
   return (
     <>

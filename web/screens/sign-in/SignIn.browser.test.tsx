@@ -9,7 +9,7 @@ import { stopClock } from '../../testing/stop-clock.ts'
 
 const email = 'ada@example.com'
 const emailField = page.getByLabelText('Enter your email')
-const signInButton = page.getByRole('button', { name: 'Sign in' })
+const signInButton = page.getByRole('button', { name: 'Sign in', exact: true })
 const confirmButton = page.getByRole('button', { name: 'Confirm' })
 const toasts = page.getByRole('alert')
 const form = page.getByCss('form')

@@ -2,16 +2,36 @@ import { type SubmitEvent, useState } from 'react'
 import { CallError } from '../../client/call.ts'
 import { failureText } from '../../client/failure-text.ts'
 import { report } from '../../client/report.ts'
-import { Button } from '../../components/Button.ts'
-import { TextField } from '../../components/fields/TextField.tsx'
-import { BusyOverlay } from '../../components/overlay/BusyOverlay.tsx'
-import classes from '../../components/overlay/Dialog.module.css'
-import { Dialog } from '../../components/overlay/Dialog.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { type Collection, renameCollection } from '../../queries/collections.ts'
+import { Button } from '../Button.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { BusyOverlay } from './BusyOverlay.tsx'
+import classes from './Dialog.module.css'
+import { Dialog } from './Dialog.tsx'
 
-export function RenameDialog({ collection, onClose }: { collection: Collection; onClose(): void }) {
-  const [name, setName] = useState(collection.collection_name)
+type Props = {
+  /** What it is called now. */
+  name: string
+  label: string
+  description: string
+  /** What the server calls the name. */
+  field: string
+  onSave(name: string): Promise<void>
+  onClose(): void
+  returnFocus?: boolean
+}
+
+/** Asks for another name of something. */
+export function RenameDialog({
+  name: given,
+  label,
+  description,
+  field,
+  onSave,
+  onClose,
+  returnFocus = true,
+}: Props) {
+  const [name, setName] = useState(given)
   const [error, setError] = useState('')
   const [saving, run] = useBusy()
 
@@ -19,36 +39,27 @@ export function RenameDialog({ collection, onClose }: { collection: Collection; 
     event.preventDefault()
     void run(async () => {
       try {
-        await renameCollection(collection, name)
+        await onSave(name)
         onClose()
       } catch (failure) {
         report(failure)
-        const wrong = failure instanceof CallError ? failure.fields.collection_name : undefined
+        const wrong = failure instanceof CallError ? failure.fields[field] : undefined
         setError(wrong ?? failureText(failure))
       }
     })
   }
   return (
     <>
-      <Dialog
-        title={`Rename ${collection.collection_name}`}
-        opened
-        onClose={saving ? null : onClose}
-        returnFocus={false}
-      >
+      <Dialog title={`Rename ${given}`} opened onClose={saving ? null : onClose} returnFocus={returnFocus}>
         <form className={classes.form} onSubmit={submit} noValidate aria-label="Rename">
           <TextField
-            label="Collection Name"
-            name="collection_name"
+            label={label}
+            name={field}
             autoComplete="off"
             data-autofocus
             value={name}
             error={error}
-            description={
-              collection.contract_type === 'Wallet'
-                ? 'Only you see it. Leave it empty to see the address.'
-                : "Only you see it. Leave it empty for the contract's own name."
-            }
+            description={description}
             onChange={(text) => {
               setName(text)
               setError('')
