@@ -49,6 +49,7 @@ import { createKeyUse } from '#server/routes/key-use.ts'
 import { keyRoutes } from '#server/routes/keys.ts'
 import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
 import { liveRoutes } from '#server/routes/live.ts'
+import { mcpRoutes } from '#server/routes/mcp.ts'
 import { mediaRoutes } from '#server/routes/media.ts'
 import { metricsRoutes } from '#server/routes/metrics.ts'
 import { nftRoutes } from '#server/routes/nft.ts'
@@ -238,6 +239,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     supportRoutes(routes, { storage, mail, supportEmail: env.supportEmail })
     notificationRoutes(routes)
     liveRoutes(routes, live)
+    mcpRoutes(routes, env.publicUrl)
     if (env.demo && demoChain) {
       const limits = limitDemoRpc()
       demoRpcRoutes(routes, demoChain, limits)

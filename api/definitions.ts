@@ -1,4 +1,4 @@
-import type { figures } from '#api/figures.ts'
+import type { figures } from './figures.ts'
 
 type Definitions = { [T in keyof typeof figures]: Record<(typeof figures)[T][number], string> }
 
