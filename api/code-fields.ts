@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { normaliseEmail } from './email.ts'
-
-const emailWanted = 'Enter an e-mail address such as name@example.com.'
+import { emailWanted, normaliseEmail } from './email.ts'
 
 export const emailField = z
   .string(emailWanted)

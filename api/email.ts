@@ -1,3 +1,5 @@
+export const emailWanted = 'Enter an e-mail address such as name@example.com.'
+
 /**
  * The one form in which an address is compared and stored, or null when it is not an address.
  * Stricter than RFC 5322 on purpose: no quotes, comments, lists or control characters, so that nothing

@@ -25,7 +25,7 @@ export type LiveEvents = {
   figures: { contract_address: string; contract_chain: ChainKey; block: number }
   /** What you track has changed: added, renamed or removed in another tab, or its reading has met with trouble. */
   collections: Record<string, never>
-  /** Your profile has changed. */
+  /** Your profile has changed, or when your account will be deleted. */
   profile: Record<string, never>
   /** A session of yours has begun or ended. If it was the stream's own, the stream ends after this. */
   sessions: Record<string, never>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openEmailCode, openLeaving } from './shot-account.ts'
 import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
@@ -50,6 +51,10 @@ export const overlays: Record<string, Screen> = {
   'settings-sign-in': { go: openPasskeys },
   'dialog-confirm': then(openPasskeys, askForConfirmation),
   'dialog-remove-passkey': then(openPasskeys, openRemoval),
+  'settings-data': { go: inside('/dashboard/settings/data') },
+  'account-leaves': { go: openLeaving },
+  'dialog-email': then(inside('/dashboard/settings/data'), openEmailCode),
+  'dialog-delete-account': then(inside('/dashboard/settings/data'), openQuestion('Delete my account')),
   'dialog-leave': then(inside('/dashboard/settings'), leaveUnsaved),
   'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
   'dialog-close-sale': then(withSale, openQuestion('Close sale')),

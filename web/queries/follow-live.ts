@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveEventName, LiveEvents } from '#api/live.ts'
 import { onLive, openLive } from '../client/live.ts'
+import { accountQuery } from './account.ts'
 import { collectionsQuery, showIndexing } from './collections.ts'
 import { isPartial } from './nfts.ts'
 import { notificationsKey } from './notifications.ts'
@@ -19,7 +20,7 @@ export function followLive(): () => void {
   /** Which queries each event makes stale. */
   const receivers: { [E in LiveEventName]: (event: LiveEvents[E]) => void } = {
     notifications: () => cancelAndRefetch(notificationsKey),
-    profile: () => cancelAndRefetch(profileQuery.queryKey),
+    profile: readProfileAgain,
     sessions: () => cancelAndRefetch(sessionsKey),
     collections: list.run,
     indexing: showIndexing,
@@ -30,7 +31,7 @@ export function followLive(): () => void {
     // Events before the stream was open were missed.
     ready() {
       void cancelAndRefetch(notificationsKey)
-      void cancelAndRefetch(profileQuery.queryKey)
+      readProfileAgain()
       void cancelAndRefetch(sessionsKey)
       list.run()
       // After a lost connection alone: they are large, and the next block tells of them.
@@ -43,6 +44,11 @@ export function followLive(): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function readProfileAgain(): void {
+  void cancelAndRefetch(profileQuery.queryKey)
+  void cancelAndRefetch(accountQuery.queryKey)
 }
 
 async function cancelAndRefetch(queryKey: QueryKey): Promise<void> {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
 /** The next file that the page hands to the person. The browser does not get it: nobody could look into it there. */
-export function catchDownload(): Promise<{ name: string; text: string }> {
+export function catchDownload(): Promise<{ name: string; text: string; url: string }> {
   const { createObjectURL } = URL
   const { click } = HTMLAnchorElement.prototype
   let content = new Blob()
@@ -18,7 +18,7 @@ export function catchDownload(): Promise<{ name: string; text: string }> {
     HTMLAnchorElement.prototype.click = function () {
       if (!this.download) return click.call(this)
       stop()
-      void content.text().then((text) => resolve({ name: this.download, text }))
+      void content.text().then((text) => resolve({ name: this.download, text, url: this.href }))
     }
   })
 }

@@ -66,6 +66,7 @@ export const unknownEstimate: CallReply<'POST /api/collection/estimate'> = {
 export function serveShell(): void {
   serve({
     'GET /api/profile': () => newProfile,
+    'GET /api/account': () => ({ delete_at: null }),
     'GET /api/collections': () => [],
     'POST /api/notifications': () => ({ result: [], unread: 0, more: false }),
     'POST /api/passkeys': () => ({ result: [] }),

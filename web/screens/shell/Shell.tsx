@@ -9,6 +9,7 @@ import { useMediaQuery } from '../../hooks/use-media-query.ts'
 import { followLive } from '../../queries/follow-live.ts'
 import { queryClient } from '../../queries/query-client.ts'
 import { storageKeys } from '../../storage/storage.ts'
+import { DeletionBanner } from './DeletionBanner.tsx'
 import { Header } from './Header.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import classes from './Shell.module.css'
@@ -50,6 +51,7 @@ export function Shell() {
         <Header menuButton={menuButton} onMenu={() => setDrawerOpen(true)} />
         <div className={classes.banner}>
           <ConnectionBanner />
+          <DeletionBanner />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <Outlet />

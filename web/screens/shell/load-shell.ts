@@ -1,3 +1,4 @@
+import { accountQuery } from '../../queries/account.ts'
 import { collectionsQuery } from '../../queries/collections.ts'
 import { unreadQuery } from '../../queries/notifications.ts'
 import { profileQuery } from '../../queries/profile.ts'
@@ -7,5 +8,6 @@ import { queryClient } from '../../queries/query-client.ts'
 export function loadShell(): void {
   void queryClient.prefetchQuery(collectionsQuery)
   void queryClient.prefetchQuery(profileQuery)
+  void queryClient.prefetchQuery(accountQuery)
   void queryClient.prefetchQuery(unreadQuery)
 }

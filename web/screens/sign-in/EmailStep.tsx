@@ -1,5 +1,5 @@
 import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
-import { normaliseEmail } from '#api/email.ts'
+import { emailWanted, normaliseEmail } from '#api/email.ts'
 import { Button } from '../../components/Button.ts'
 import { TextField } from '../../components/fields/TextField.tsx'
 import { useBusy } from '../../hooks/use-busy.ts'
@@ -22,7 +22,7 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
     event.preventDefault()
     void run(async () => {
       const email = normaliseEmail(text)
-      if (!email) return refuse('Enter an e-mail address such as name@example.com.')
+      if (!email) return refuse(emailWanted)
       // Back from the code step with the same address: the code that was sent is still valid.
       if (lastSent?.email === email && Date.now() < lastSent.resendAt) return onSent(lastSent)
       const outcome = await sendCode(email)
