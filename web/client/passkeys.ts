@@ -8,11 +8,6 @@ import { report } from './report.ts'
 /** For the few who use a passkey, when they do. */
 const load = chunk(() => import('@simplewebauthn/browser'))
 
-/** Whether this browser has passkeys here: none does without https or `localhost`, or at an IP address. */
-export function knowsPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
-}
-
 /** The browser asks the person, and makes a passkey. */
 export async function makePasskey(optionsJSON: CallReply<'POST /api/passkeys/options'>) {
   const { startRegistration } = await load()

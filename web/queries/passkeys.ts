@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CallBody, CallReply } from '#api/calls.ts'
 import { CallError, call } from '../client/call.ts'
 import { signWithPasskey } from '../client/passkeys.ts'
-import type { Tokens } from '../storage/storage.ts'
 import { queryClient } from './query-client.ts'
 
 export type Passkey = CallReply<'POST /api/passkeys'>['result'][number]
@@ -31,14 +30,6 @@ export async function removePasskey(id: string): Promise<void> {
     if (!(error instanceof CallError && error.status === 404)) throw error
   })
   await readAgain()
-}
-
-/** The browser shows the passkeys that it has for this server: nobody has to say who they are. */
-export async function signInByPasskey(): Promise<Tokens> {
-  const options = await call('POST /auth/passkey-options', { body: {} })
-  const response = await signWithPasskey(options)
-  const { tokens } = await call('POST /auth/passkey', { body: { response } })
-  return { access: tokens.access.token, refresh: tokens.refresh.token }
 }
 
 /** That one is there, by one of the account's passkeys. */

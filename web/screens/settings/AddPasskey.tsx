@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { knowsPasskeys, makePasskey, tryPasskey } from '../../client/passkeys.ts'
+import { knowsPasskeys } from '../../client/knows-passkeys.ts'
+import { makePasskey, tryPasskey } from '../../client/passkeys.ts'
 import { Button } from '../../components/Button.ts'
 import { withConfirmation } from '../../confirm/with-confirmation.ts'
 import { useBusy } from '../../hooks/use-busy.ts'

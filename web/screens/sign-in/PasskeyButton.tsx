@@ -1,11 +1,14 @@
 import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
-import { knowsPasskeys, tryPasskey } from '../../client/passkeys.ts'
+import { chunk } from '../../client/chunk.ts'
+import { knowsPasskeys } from '../../client/knows-passkeys.ts'
 import { Button } from '../../components/Button.ts'
 import { useBusy } from '../../hooks/use-busy.ts'
-import { signInByPasskey } from '../../queries/passkeys.ts'
 import type { Tokens } from '../../storage/storage.ts'
 import classes from './OtherWays.module.css'
+
+/** For the few who use one: the page of the sign-in stays small. */
+const load = chunk(() => import('./sign-in-by-passkey.ts'))
 
 export function PasskeyButton({ onTokens }: { onTokens(tokens: Tokens): Promise<void> }) {
   const [error, setError] = useState('')
@@ -15,7 +18,8 @@ export function PasskeyButton({ onTokens }: { onTokens(tokens: Tokens): Promise<
   const signIn = () =>
     run(async () => {
       setError('')
-      setError(await tryPasskey(async () => onTokens(await signInByPasskey())))
+      const { signInByPasskey } = await load()
+      setError(await signInByPasskey(onTokens))
     })
   return (
     <div>
