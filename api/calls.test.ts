@@ -89,6 +89,12 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/shared',
       'POST /api/shared/unlock',
       'POST /api/shared/figures',
+      'POST /auth/wallet-nonce',
+      'POST /auth/wallet',
+      'POST /api/linked-wallets',
+      'POST /api/linked-wallets/nonce',
+      'POST /api/linked-wallets/link',
+      'POST /api/linked-wallets/unlink',
       'POST /api/notifications',
       'POST /api/notifications/read',
       'GET /nft/metadata/{uuid}',
@@ -126,6 +132,8 @@ test('only signing in, public token metadata and what is shared work without an 
     'POST /auth/refresh',
     'POST /auth/ticket',
     'POST /auth/ticket/code',
+    'POST /auth/wallet',
+    'POST /auth/wallet-nonce',
   ])
 })
 

@@ -9,6 +9,7 @@ import { hallmarkCalls } from './hallmark.ts'
 import { identityCalls } from './identities.ts'
 import { keyCalls } from './keys.ts'
 import { lazyMintCalls } from './lazy-mints.ts'
+import { linkedWalletCalls } from './linked-wallets.ts'
 import { nftCalls } from './nft.ts'
 import { nftStatsCalls } from './nft-stats.ts'
 import { notificationCalls } from './notifications.ts'
@@ -36,6 +37,7 @@ export const calls = {
   ...sessionCalls,
   ...identityCalls,
   ...keyCalls,
+  ...linkedWalletCalls,
   ...collectionCalls,
   ...walletStatsCalls,
   ...nftStatsCalls,

@@ -48,6 +48,7 @@ import { identityRoutes } from '#server/routes/identities.ts'
 import { createKeyUse } from '#server/routes/key-use.ts'
 import { keyRoutes } from '#server/routes/keys.ts'
 import { lazyMintRoutes } from '#server/routes/lazy-mints.ts'
+import { linkedWalletRoutes } from '#server/routes/linked-wallets.ts'
 import { liveRoutes } from '#server/routes/live.ts'
 import { mcpRoutes } from '#server/routes/mcp.ts'
 import { mediaRoutes } from '#server/routes/media.ts'
@@ -207,6 +208,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     sessionRoutes(routes)
     profileRoutes(routes)
     keyRoutes(routes)
+    linkedWalletRoutes(routes, chains, env)
     const operators = createOperators(db, env)
     operatorRoutes(routes, {
       operators,

@@ -16,6 +16,7 @@ import { forgetOldChallenges } from '#server/store/passkey-challenges.ts'
 import { forgetOldSessions } from '#server/store/sessions.ts'
 import { forgetOldLinks } from '#server/store/share-links.ts'
 import { forgetOldSignInTickets } from '#server/store/tickets.ts'
+import { forgetOldNonces } from '#server/store/wallet-nonces.ts'
 
 const QUEUE = 'cleanup'
 const UNTRACKED = 'drop-untracked'
@@ -24,7 +25,7 @@ const FILES = 'sweep-files'
 const LOOSE_MS = 60 * 60_000
 
 /**
- * Every hour, what has run out is deleted: codes, challenges, tickets, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
+ * Every hour, what has run out is deleted: codes, challenges, tickets, nonces, tokens, sessions, counted hits, old mail, what nobody tracks or shows any longer, and what
  * killed processes have left in the storage.
  */
 export async function scheduleCleanup(db: Database, jobs: Jobs, storage: Storage): Promise<void> {
@@ -58,6 +59,7 @@ export async function cleanUp(db: Database): Promise<void> {
     forgetOldKeys,
     forgetOldLinks,
     forgetOldTickets,
+    forgetOldNonces,
     forgetOldHits,
     forgetOldMessages,
     forgetOldNotifications,

@@ -85,6 +85,9 @@ async function fill(access: string, email: string): Promise<void> {
       select sha256('${email}'), '', id, '${mark}', now() + interval '9 days' ${of};
     insert into sign_in_tickets (hash, kind, user_id, subject, email, expires_at)
       select sha256('${email}'), 'identity', id, '${mark}', '${email}', now() + interval '9 days' ${of};
+    insert into linked_wallets (address, user_id, chain) select '${mark}', id, '${mark}' ${of};
+    insert into wallet_nonces (hash, purpose, user_id, expires_at)
+      select sha256('${email}'), 'link', id, now() + interval '9 days' ${of};
     insert into outbox (recipient, subject, body_text, expires_at) values ('${email}', '${mark}', '${mark}', now() + interval '9 days');
     insert into limit_hits (scope, key) select 'upload', id::text ${of}`)
 }

@@ -21,6 +21,8 @@ const REVERTED =
   /revert|out of gas|invalid opcode|opcode|invalid jump|bad jump|stack (?:under|over)flow|stack limit|execution (?:error|failed|aborted)|gas (?:required|limit|uint64|too)|vm (?:execution )?(?:error|exception)|precompile|EVM error|write protection|return data out of bounds/i
 
 type Result = string | null
+/** As eth_call takes it. */
+type AnyCall = { to?: string | undefined; data: string; gas?: string }
 
 export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: string | null) {
   let present: Promise<boolean> | undefined
@@ -58,7 +60,14 @@ export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: st
     return results.flat()
   }
 
-  return { callMany, callsPerRequest }
+  async function callWithin({ to, data }: AnyCall, gas: number): Promise<Result> {
+    const [answer = null] = await pool.run((endpoint) =>
+      direct(endpoint, [{ to, data, gas: toHex(gas) }], 'latest'),
+    )
+    return answer
+  }
+
+  return { callMany, callWithin, callsPerRequest }
 
   async function aggregate(endpoint: Endpoint, calls: readonly Call[], tag: string): Promise<Result[]> {
     const data = encodeFunctionData({
@@ -88,14 +97,17 @@ export function openMulticall(pool: EndpointPool, limits: Limits, multicall3: st
 
   async function direct(
     endpoint: Endpoint,
-    calls: readonly Call[],
+    calls: readonly AnyCall[],
     tag: string,
     maxResultBytes = limits.maxCallResultBytes,
   ): Promise<Result[]> {
     if (calls.length === 0) return []
     let replies: RpcReply[]
     try {
-      const requests = calls.map(({ to, data }) => ({ method: 'eth_call', params: [{ to, data }, tag] }))
+      const requests = calls.map(({ to, data, gas }) => ({
+        method: 'eth_call',
+        params: [{ to, data, gas }, tag],
+      }))
       replies = await endpoint.send(requests, { maxBytes: MAX_ANSWER_BYTES })
     } catch (error) {
       if (!(error instanceof EndpointFault) || error.kind !== 'too-large') throw error

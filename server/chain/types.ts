@@ -118,6 +118,8 @@ export type Chain = {
   ): Promise<ReadonlyMap<string, readonly TransactionMove[]>>
   /** Results in order, null if a call reverts or answers nothing. By Multicall3 if the chain has it, else in batches. */
   callMany(calls: readonly Call[], block?: number | 'latest'): Promise<(string | null)[]>
+  /** One call that may use so much gas: null if it reverts, needs more or answers nothing. Without `to`, the data is code that is run without being deployed. */
+  callWithin(call: Partial<Call> & Pick<Call, 'data'>, gas: number): Promise<string | null>
   /** How many calls of `callMany` go in one request. */
   callsPerRequest(): Promise<number>
   /** At the head; '0x' where there is none. */

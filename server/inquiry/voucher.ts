@@ -1,12 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  encodeFunctionData,
-  type Hex,
-  hashTypedData,
-  parseAbi,
-  recoverAddress,
-  toFunctionSelector,
-} from 'viem'
+import { encodeFunctionData, type Hex, hashTypedData, recoverAddress } from 'viem'
 import { type ChainKey, factsOf } from '#api/chains.ts'
 import { abi } from '#contracts/artifact.ts'
 import { readAddressWord, readFlag } from '#server/chain/answer-words.ts'
@@ -14,6 +7,7 @@ import type { ChainRegistry } from '#server/chain/registry.ts'
 import type { Chain } from '#server/chain/types.ts'
 import { Mistaken } from '#server/errors.ts'
 import { askChain } from './ask-chain.ts'
+import { isSignedByContract } from './smart-account.ts'
 
 /** As the contract has it (contracts/AssayCollection.sol); numbers in decimal. */
 export type Voucher = {
@@ -40,10 +34,6 @@ const types = {
     { name: 'nonce', type: 'uint256' },
   ],
 } as const
-/** ERC-1271. */
-const smartAccountAbi = parseAbi([
-  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
-])
 const PATIENCE_MS = 3_000
 
 /** Throws what the form shows if the contract would not accept the voucher. */
@@ -98,10 +88,8 @@ async function isSignedByOwner(chain: Chain, contract: string, voucher: Voucher,
   const hash = voucherHash(chain, contract, voucher)
   const recovered = await recoverAddress({ hash, signature: signature as Hex }).catch(() => null)
   if (recovered?.toLowerCase() === signer) return true
-  // A smart account says itself what it has signed: by the function's own selector.
-  const data = encodeFunctionData({ abi: smartAccountAbi, args: [hash, signature as Hex] })
-  const [answer = null] = await chain.callMany([{ to: signer, data }])
-  return answer?.slice(0, 10) === toFunctionSelector(smartAccountAbi[0])
+  // A smart account says itself what it has signed.
+  return isSignedByContract(chain, signer as Hex, hash, signature as Hex)
 }
 
 function voucherHash(chain: Chain, contract: string, voucher: Voucher): Hex {

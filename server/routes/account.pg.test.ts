@@ -246,6 +246,7 @@ describe('an export', () => {
         'sessions',
         'passkeys',
         'identities',
+        'linked-wallets',
         'activity',
         'api-keys',
         'share-links',

@@ -66,6 +66,8 @@ beforeAll(async () => {
       select '${IDENTITY}', id, '${SECRET}', 'x', '${SECRET}' from users where email = 'owner@example.com';
     insert into sign_in_tickets (hash, kind, user_id, issuer, subject, expires_at)
       select sha256('${TICKET}'), 'identity', id, '${SECRET}', 'y', now() + interval '1 hour' from users where email = 'owner@example.com';
+    insert into linked_wallets (address, user_id, chain)
+      select '${WALLET_OF_OWNER}', id, '${SECRET}' from users where email = 'owner@example.com';
     insert into address_labels (user_id, chain, address, label, entity)
       select id, 'eth', '${WALLET}', '${SECRET}', '${SECRET}' from users where email = 'owner@example.com'`)
 })
@@ -131,6 +133,10 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   ],
   'POST /api/share-links/change': [404, { id: LINK, title: 'x' }],
   'POST /api/share-links/end': [404, { id: LINK }],
+  'POST /api/linked-wallets': [200, {}],
+  'POST /api/linked-wallets/nonce': [200, {}],
+  'POST /api/linked-wallets/link': [400, { message: 'x', signature: '0x00' }],
+  'POST /api/linked-wallets/unlink': [404, { address: WALLET_OF_OWNER }],
   'GET /api/collections': [200],
   'POST /api/collection/add-nft': [200, collection],
   'POST /api/collection/add-erc20': [200, { contract_address: ERC20, contract_chain: 'eth' }],
@@ -204,6 +210,7 @@ function owned(): Promise<object[]> {
     sql`select to_jsonb(t) as r from share_links t`,
     sql`select to_jsonb(t) as r from identities t`,
     sql`select to_jsonb(t) as r from sign_in_tickets t`,
+    sql`select to_jsonb(t) as r from linked_wallets t`,
     sql`select to_jsonb(t) as r from sessions t where client_address = ${SECRET}`,
   ]
   return Promise.all(tables.map((statement) => assay.db.rows(statement)))
@@ -212,7 +219,7 @@ function owned(): Promise<object[]> {
 test('no call lets somebody see or change what is another one’s', async () => {
   const before = await owned()
   expect(before.map((rows) => Object.keys(rows).length)).toEqual([
-    3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    3, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
   ])
   // Whatever tracks the public contracts comes last: he who tracks them may read what is on the chain.
   const ordered = Object.entries(answers).sort(

@@ -86,6 +86,19 @@ export const accountTables: Record<string, AccountTable> = {
     owner: own,
     notExported: 'hashes of tickets that sign in, for some minutes',
   },
+  linked_wallets: {
+    from: sql`linked_wallets t`,
+    owner: own,
+    file: 'linked-wallets',
+    about: 'wallets with which you sign in',
+    order: sql`t.address`,
+    without: ['user_id'],
+  },
+  wallet_nonces: {
+    from: sql`wallet_nonces t`,
+    owner: own,
+    notExported: 'hashes of what wallets are asked to sign, for some minutes',
+  },
   account_events: {
     from: sql`account_events t`,
     owner: own,

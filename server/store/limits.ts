@@ -59,6 +59,12 @@ export const newEmailMailsPerUser: Limit = {
 
 /** Each reads all that an account has. */
 export const exportsPerUser: Limit = { scope: 'export', windows: [{ count: 5, seconds: HOUR }] }
+/** By client, or by account if a wallet is to be linked. Each nonce is a row for some minutes. */
+export const walletNonces: Limit = { scope: 'wallet-nonce', windows: [{ count: 30, seconds: 5 * MINUTE }] }
+/** Likewise. Each may have a node asked what a contract says. */
+export const walletTries: Limit = { scope: 'wallet-try', windows: [{ count: 30, seconds: 5 * MINUTE }] }
+/** How many failures with wallets the log of an account takes: everybody who knows an address can cause them. */
+export const loggedWalletFailures: Limit = { scope: 'wallet-failure', windows: [{ count: 25, seconds: DAY }] }
 
 export const supportRequestsPerUser: Limit = { scope: 'support', windows: [{ count: 20, seconds: HOUR }] }
 
