@@ -105,6 +105,10 @@ const walks: Record<string, Record<string, Way>> = {
       await page.goto(paths.operatorChains)
       await expect(button(page, 'Check Demo chain')).toBeVisible()
     },
+    operatorMail: async ({ page }) => {
+      await page.goto(paths.operatorMail)
+      await expect(button(page, 'Send a test mail')).toBeVisible()
+    },
     support: async ({ page }) => {
       await page.goto(paths.support)
       await expect(page.getByText('You have not sent any requests yet.')).toBeVisible()

@@ -132,6 +132,7 @@ export const screens: Record<string, Screen> = {
   'asset-analytics': { go: inside('/dashboard/asset-analytics') },
   affiliates: { go: inside('/dashboard/affiliates') },
   settings: { go: openSettings },
+  'operator-mail': { go: inside('/dashboard/operator/mail') },
   support: { go: openSupport },
   failed: { go: openBrokenScreen },
   'not-found': { go: (stage) => stage.page.goto(`${stage.assay.url}/nowhere`) },

@@ -18,6 +18,7 @@ export const paths = {
   support: '/dashboard/support',
   affiliates: '/dashboard/affiliates',
   operatorChains: '/dashboard/operator/chains',
+  operatorMail: '/dashboard/operator/mail',
   unknownInDashboard: '/dashboard/$',
   claim: '/claim/$uuid',
 } as const

@@ -234,6 +234,14 @@ const screens = [
       'OperatorChains',
     ),
   ),
+  screen(
+    paths.operatorMail,
+    'Mail',
+    lazyRouteComponent(
+      chunk(() => import('./screens/operator/OperatorMail.tsx')),
+      'OperatorMail',
+    ),
+  ),
   screen(paths.unknownInDashboard, 'Not Found', NotFound),
 ] as const
 

@@ -5,6 +5,8 @@ type Config = {
   demo: boolean
   dev_inbox: boolean
   sentry_dsn: string | null
+  /** What single sign-on is called; null: there is none. */
+  oidc_name: string | null
   chains: Record<ChainKey, ChainFacts>
 }
 
@@ -18,6 +20,7 @@ export const config: Config = {
   demo: false,
   dev_inbox: false,
   sentry_dsn: null,
+  oidc_name: null,
   chains: {},
   ...(elsewhere ? await askServer() : JSON.parse(written || '{}')),
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { paths } from '../../paths.ts'
 import { operatorQuery } from '../../queries/operator.ts'
+import classes from './OperatorLink.module.css'
 import { SectionCard } from './SectionCard.tsx'
 
 /** The way to what operators see; nothing for everybody else. */
@@ -11,11 +12,12 @@ export function OperatorLink() {
   return (
     <SectionCard
       title="Operator"
-      text="You are an operator of this server: you see how its chains are read."
+      text="You are an operator of this server: you see how its chains are read, and whether its mail goes out."
       isBusy={false}
     >
-      <div>
+      <div className={classes.links}>
         <ButtonLink to={paths.operatorChains}>Chains</ButtonLink>
+        <ButtonLink to={paths.operatorMail}>Mail</ButtonLink>
       </div>
     </SectionCard>
   )

@@ -7,9 +7,15 @@ import classes from './SignIn.module.css'
 import { sendCode } from './send-code.ts'
 import type { SentCode } from './sent-code.ts'
 
-type Props = { lastSent: SentCode | null; sessionEnded: boolean; onSent(code: SentCode): Promise<void> }
+type Props = {
+  lastSent: SentCode | null
+  sessionEnded: boolean
+  /** Why another way to sign in has ended here. */
+  failure: string
+  onSent(code: SentCode): Promise<void>
+}
 
-export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
+export function EmailStep({ lastSent, sessionEnded, failure, onSent }: Props) {
   const [text, setText] = useState(lastSent?.email ?? '')
   const [error, setError] = useState('')
   const [busy, run] = useBusy()
@@ -42,6 +48,11 @@ export function EmailStep({ lastSent, sessionEnded, onSent }: Props) {
       {sessionEnded && (
         <p className={classes.ended} role="status">
           Your session has ended. Sign in again.
+        </p>
+      )}
+      {failure && (
+        <p className={classes.ended} role="alert">
+          {failure}
         </p>
       )}
       <TextField

@@ -15,7 +15,7 @@ export function OtherWays({ onTokens }: Props) {
     <div className={classes.ways}>
       <PasskeyButton onTokens={onTokens} />
       <WalletButton onTokens={onTokens} />
-      <OidcButton onTokens={onTokens} />
+      <OidcButton />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { type Arrival, arrivalOf } from '../../client/arrival.ts'
+import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { startSession } from '../../client/session.ts'
 import { Brand } from '../../components/Brand.tsx'
 import { ColorSchemeSwitch } from '../../components/ColorSchemeSwitch.tsx'
@@ -12,15 +14,28 @@ import { OtherWays } from './OtherWays.tsx'
 import classes from './SignIn.module.css'
 import { keepSentCode, readSentCode, removeSentCode, type SentCode } from './sent-code.ts'
 
+const TicketStep = lazyComponent(
+  chunk(() => import('./TicketStep.tsx')),
+  'TicketStep',
+)
+
 /**
  * The step is in the history and the code that was sent is in the tab's storage: a reload stays where it is, Back leads from the code
  * to the e-mail, and Forward to the code again. Neither is in the address, which people share.
  */
 export function SignIn() {
   const router = useRouter()
-  const { signInStep, sessionEnded = false } = useLocation({ select: ({ state }) => state })
+  const { hash, state } = useLocation()
+  const { signInStep, sessionEnded = false } = state
+  const [arrival, setArrival] = useState<Arrival | null>(() => arrivalOf(hash))
   const [sent, setSent] = useState(readSentCode)
   const [isSignedIn, setSignedIn] = useState(false)
+
+  // A ticket does not stay in the history.
+  useEffect(() => {
+    if (arrivalOf(hash))
+      void router.navigate({ to: paths.signIn, search: true, hash: '', state: true, replace: true })
+  }, [router, hash])
 
   const keep = (code: SentCode) => {
     keepSentCode(code)
@@ -28,6 +43,7 @@ export function SignIn() {
   }
   const goToCode = async (code: SentCode) => {
     keep(code)
+    setArrival(null)
     await router.navigate({
       to: paths.signIn,
       search: true,
@@ -61,9 +77,24 @@ export function SignIn() {
         <div className={classes.form}>
           {sent && (signInStep === 'code' || isSignedIn) ? (
             <CodeStep sent={sent} onSent={keep} onTokens={onTokens} onBack={() => router.history.back()} />
+          ) : arrival && arrival.kind !== 'failed' ? (
+            <Suspense>
+              <TicketStep
+                ticket={arrival.ticket}
+                asks={arrival.kind === 'sign-in-link'}
+                onTokens={onTokens}
+                onCode={goToCode}
+                onRefused={(message) => setArrival({ kind: 'failed', message })}
+              />
+            </Suspense>
           ) : (
             <>
-              <EmailStep lastSent={sent} sessionEnded={sessionEnded} onSent={goToCode} />
+              <EmailStep
+                lastSent={sent?.ticket ? null : sent}
+                sessionEnded={sessionEnded}
+                failure={arrival?.message ?? ''}
+                onSent={goToCode}
+              />
               <OtherWays onTokens={onTokens} />
             </>
           )}

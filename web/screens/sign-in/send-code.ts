@@ -5,7 +5,7 @@ import { closeToasts, notifyError } from '../../toasts.ts'
 import type { SentCode } from './sent-code.ts'
 
 /** Seconds between two codes to one address, as the server has it. */
-const resendAfterS = 60
+export const RESEND_AFTER_S = 60
 
 type Refused = { message: string; retryAt: number | null }
 
@@ -20,7 +20,7 @@ export async function sendCode(email: string): Promise<SentCode | Refused> {
       return {
         email,
         token: tokens,
-        resendAt: now + resendAfterS * 1000,
+        resendAt: now + RESEND_AFTER_S * 1000,
         expiresAt: now + CODE_MINUTES * 60_000,
       }
     }

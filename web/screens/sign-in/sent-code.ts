@@ -4,6 +4,8 @@ import { tabKeys } from '../../storage/storage.ts'
 export type SentCode = {
   email: string
   token: string
+  /** Of single sign-on, which the code links to the account. */
+  ticket?: string
   /** When another one may be asked for, and until when this one is good, in milliseconds. */
   resendAt: number
   expiresAt: number
