@@ -19,14 +19,15 @@ function filesOf(...keys) {
 
 const page = 'index.html'
 const shell = 'screens/shell/Shell.tsx'
-const claim = 'screens/claim/Claim.tsx'
+/** Outside the shell: for buyers, and for visitors of a share link. */
+const open = ['screens/claim/Claim.tsx', 'screens/share/Share.tsx']
 const screens = manifest[page].dynamicImports.filter((key) => key.endsWith('.tsx') && key !== shell)
 
 export default [
   { name: 'sign-in', path: filesOf(page), limit: '130 KiB', gzip: true },
   ...screens.map((screen) => ({
     name: basename(screen, '.tsx'),
-    path: screen === claim ? filesOf(page, screen) : filesOf(page, shell, screen),
+    path: open.includes(screen) ? filesOf(page, screen) : filesOf(page, shell, screen),
     limit: '230 KiB',
     gzip: true,
   })),

@@ -14,6 +14,7 @@ import { editPath, makeDraft } from './draft-page.ts'
 import { axeFindings, demoServer, expect, test } from './fixtures.ts'
 import { claimButton, claimPath, offer, sellPath } from './sale-page.ts'
 import { ready } from './server-calls.ts'
+import { shareAll } from './share-page.ts'
 
 test.use({
   serverEnv: demoServer,
@@ -29,6 +30,8 @@ const walks: Record<string, Record<string, Way>> = {
   'what the index knows': {
     dashboard: openFigures(paths.dashboard, 'Touchstones'),
     analytics: openFigures(paths.analytics, 'Bullion'),
+    share: openShare('Touchstones'),
+    'a shared wallet': openShare("Collector's wallet"),
     'analytics of a wallet': openFigures(paths.analytics, "Collector's wallet"),
     collections: async ({ page }) => {
       await page.goto(paths.collections)
@@ -155,6 +158,14 @@ function openFigures(path: string, collection: string): Way {
   return async ({ page }) => {
     await page.goto(path)
     await choose(page, collection)
+    await expect(chart(page)).toBeVisible()
+    await expect(page.getByRole('img').first()).toBeVisible()
+  }
+}
+
+function openShare(collection: string): Way {
+  return async ({ page, assay, tokens }) => {
+    await page.goto(`${paths.share}#${await shareAll(assay, tokens, collection)}`)
     await expect(chart(page)).toBeVisible()
     await expect(page.getByRole('img').first()).toBeVisible()
   }

@@ -12,6 +12,8 @@ const JOURNEYS = ['whole-flow', 'shell', 'accessibility']
 export const SPECS_OF: Record<string, string[]> = {
   'web/screens/affiliates': ['accessibility'],
   'web/screens/analytics': ['analytics', 'proof'],
+  'web/analytics': ['analytics', 'proof', 'share'],
+  'web/screens/share': ['share'],
   'web/screens/asset-analytics': ['narrow', 'accessibility'],
   'web/screens/asset-preview': ['asset-preview', 'strange-tokens'],
   'web/screens/assets': ['assets'],

@@ -115,6 +115,8 @@ const WEB_ROOMS = [
   'hallmark',
   'proof',
   'tables',
+  'analytics',
+  'sharing',
   'screens',
 ]
 /** Rooms inside a room of the screens: what their screens share stands directly in it. */
@@ -260,6 +262,23 @@ test('every import goes in the direction in which the data flows', () => {
 test('no circular imports, not even of types', () => {
   const graph = [...texts].map(([file, text]) => [file, importsOf(file, text)] as const)
   expect(circlesIn(new Map(graph))).toEqual([])
+})
+
+test('what visitors of a share link load has no wallet code in it, not even for later', () => {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const text = texts.get(file) ?? ''
+    for (const [, name = ''] of text.matchAll(/\bimport (?!type\b)[^']*'([^#.'][^']*)'/g)) packages.add(name)
+    const values = text.replaceAll(/\bimport type\b[^']*'[^']+'/g, '')
+    importsOf(file, values).forEach(visit)
+  }
+  visit('web/screens/share/Share.tsx')
+  expect(seen).toContain('web/components/charts/LineChart.tsx')
+  expect([...seen].filter((file) => file.startsWith('web/wallet/'))).toEqual([])
+  expect([...packages].filter((name) => /wagmi|viem|walletconnect|zod/.test(name))).toEqual([])
 })
 
 test('a circular import is found', () => {

@@ -16,6 +16,15 @@ import {
   withCollection,
   withDraft,
 } from './shot-screens.ts'
+import {
+  atShared,
+  createLink,
+  openChangeLink,
+  openNothing,
+  openShareDialog,
+  openShared,
+  openSharing,
+} from './shot-share.ts'
 
 /** A collection of the demo that the account of the pictures owns. */
 const ISSUED = 'Workshop Editions'
@@ -55,6 +64,14 @@ export const overlays: Record<string, Screen> = {
   'account-leaves': { go: openLeaving },
   'dialog-email': then(inside('/dashboard/settings/data'), openEmailCode),
   'dialog-delete-account': then(inside('/dashboard/settings/data'), openQuestion('Delete my account')),
+  share: { go: openShared('Touchstones'), now: true },
+  'share-wallet': { go: openShared("Collector's wallet"), now: true },
+  'share-password': { go: openShared('Touchstones', 'open sesame 1') },
+  'share-ended': { go: openNothing },
+  'settings-sharing': { go: openSharing },
+  'dialog-share': then(atShared, openShareDialog),
+  'dialog-share-link': then(atShared, createLink),
+  'dialog-change-link': then(openSharing, openChangeLink),
   'dialog-leave': then(inside('/dashboard/settings'), leaveUnsaved),
   'dialog-delete-draft': then(withCollection(ISSUED, draftPath('edit')), openQuestion('Delete')),
   'dialog-close-sale': then(withSale, openQuestion('Close sale')),

@@ -21,6 +21,8 @@ export const paths = {
   operatorMail: '/dashboard/operator/mail',
   unknownInDashboard: '/dashboard/$',
   claim: '/claim/$uuid',
+  /** The token of the link is in its fragment, which browsers keep to themselves. */
+  share: '/share',
 } as const
 
 /** Paths that people type or remember, and the place each one means. */

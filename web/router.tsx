@@ -50,6 +50,22 @@ const claimRoute = createRoute({
   staticData: { title: 'Claim', description: 'Claim an NFT from its creator.' },
 })
 
+/** The period of the cards, as the screen understands it. */
+const periodSearch = (search: Record<string, unknown>): { days?: string } =>
+  search.days === undefined ? {} : { days: String(search.days) }
+
+/** Public: shows what its link was made for. */
+const shareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.share,
+  component: lazyRouteComponent(
+    chunk(() => import('./screens/share/Share.tsx')),
+    'Share',
+  ),
+  validateSearch: periodSearch,
+  staticData: { title: 'Shared figures', description: 'Figures of a collection, read-only.' },
+})
+
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -89,9 +105,7 @@ function analyticsScreen<P extends string>(path: P, title: string) {
     path,
     component: analyticsComponent,
     staticData: { title },
-    // The period of the cards, as the screen understands it.
-    validateSearch: (search: Record<string, unknown>): { days?: string } =>
-      search.days === undefined ? {} : { days: String(search.days) },
+    validateSearch: periodSearch,
     loader: loadAnalytics,
   })
 }
@@ -258,6 +272,7 @@ const shortcuts = Object.entries(shortPaths).map(([path, to]) =>
 const routeTree = rootRoute.addChildren([
   signInRoute,
   claimRoute,
+  shareRoute,
   shellRoute.addChildren(screens),
   ...shortcuts,
 ])

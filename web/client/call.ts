@@ -8,6 +8,9 @@ import { endSession, isSignedIn } from './session.ts'
 import { keepReply, lastReply } from './unchanged.ts'
 import { withLock } from './with-lock.ts'
 
+/** They do without a session, and what they answer is the same with one. */
+const withoutSession = /^\/(auth\/|api\/shared(\/|$))/
+
 // A hung refresh holds the lock that every tab waits for.
 const refreshTimeoutMs = 15_000
 // Tabs are separate processes: what one stores reaches the others a few milliseconds later. The lock is held until
@@ -70,7 +73,7 @@ export async function call<N extends CallName>(
     signal: signal ?? null,
   }
   const url = apiUrl(path)
-  const response = await (path.startsWith('/auth/') ? fetchFromServer(url, init) : fetchSignedIn(url, init))
+  const response = await (withoutSession.test(path) ? fetchFromServer : fetchSignedIn)(url, init)
 
   if (last && response.status === 304) return last.reply as CallReply<N>
   // A session that ends says so once, where it ends, and not for each call that fails with it.

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { failureText } from '../client/failure-text.ts'
 import { Button } from '../components/Button.ts'
 import { useBusy } from '../hooks/use-busy.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { checkAgain } from '../queries/hallmark.ts'
 import classes from './Actions.module.css'
 
 /** Asks the contract once more. If the server has done so a moment ago, it says how long to wait. */
-export function CheckAgain({ collection, isChecking }: { collection: Collection; isChecking: boolean }) {
+export function CheckAgain({ collection, isChecking }: { collection: ShownCollection; isChecking: boolean }) {
   const [busy, run] = useBusy()
   const [failure, setFailure] = useState('')
   const check = () =>

@@ -7,7 +7,7 @@ import { Skeleton } from '../components/Skeleton.tsx'
 import { Timestamp } from '../components/Timestamp.tsx'
 import { VerdictMark } from '../components/VerdictMark.tsx'
 import { formatCount } from '../format/number.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { type Hallmark, hallmarkQuery, refetchFigures } from '../queries/hallmark.ts'
 import { CheckAgain } from './CheckAgain.tsx'
 import { Differences } from './Differences.tsx'
@@ -18,7 +18,7 @@ import { Recount } from './Recount.tsx'
 import { SkippedLogs } from './SkippedLogs.tsx'
 import { verdictWords } from './words.ts'
 
-export function HallmarkBody({ collection }: { collection: Collection }) {
+export function HallmarkBody({ collection }: { collection: ShownCollection }) {
   const query = useQuery(hallmarkQuery(collection))
   const hallmark = query.data
   useFiguresAfter(collection, hallmark)
@@ -65,7 +65,7 @@ export function HallmarkBody({ collection }: { collection: Collection }) {
 }
 
 /** When, at which block, and by which seed. */
-function Asked({ hallmark, collection }: { hallmark: Hallmark; collection: Collection }) {
+function Asked({ hallmark, collection }: { hallmark: Hallmark; collection: ShownCollection }) {
   const { block, checked_at, block_hash } = hallmark
   if (block === null) return null
   return (
@@ -108,7 +108,7 @@ function Waiting() {
 }
 
 /** What the screen shows is read again when a check or a count has come to its end. */
-function useFiguresAfter(collection: Collection, hallmark: Hallmark | undefined): void {
+function useFiguresAfter(collection: ShownCollection, hallmark: Hallmark | undefined): void {
   const state = hallmark && `${hallmark.checked_at} ${hallmark.recount?.state} ${hallmark.recount?.block}`
   const last = useRef<string>(undefined)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Verdict } from '#api/hallmark.ts'
 import { chunk, lazyComponent } from '../client/chunk.ts'
 import { DrawerButton } from '../components/overlay/DrawerButton.tsx'
 import { VerdictMark } from '../components/VerdictMark.tsx'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import classes from './HallmarkButton.module.css'
 import { verdictWords } from './words.ts'
 
@@ -10,7 +10,7 @@ const load = chunk(() => import('./HallmarkDrawer.tsx'))
 const HallmarkDrawer = lazyComponent(load, 'HallmarkDrawer')
 
 type Props = {
-  collection: Collection
+  collection: ShownCollection
   /** What it is said about, for those who do not see where it stands. */
   about?: string
   /** What is known here, if the list of collections may be older. */

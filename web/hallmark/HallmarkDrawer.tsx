@@ -1,9 +1,9 @@
 import classes from '../components/overlay/RightDrawer.module.css'
 import { SideDrawer, SideDrawerTitle } from '../components/overlay/SideDrawer.tsx'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { HallmarkBody } from './HallmarkBody.tsx'
 
-type Props = { collection: Collection; opened: boolean; onClose(): void }
+type Props = { collection: ShownCollection; opened: boolean; onClose(): void }
 
 /** What the contract was asked, and what it answered. */
 export function HallmarkDrawer({ collection, opened, onClose }: Props) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../components/Skeleton.tsx'
 import { downloadTable } from '../components/table/download-table.ts'
 import { formatCount } from '../format/number.ts'
 import { useBusy } from '../hooks/use-busy.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { type Hallmark, questionsQuery } from '../queries/hallmark.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { notifyError } from '../toasts.ts'
@@ -16,7 +16,7 @@ import { QuestionList } from './QuestionList.tsx'
 import { questionColumns } from './question-columns.ts'
 import classes from './Section.module.css'
 
-type Props = { collection: Collection; hallmark: Hallmark }
+type Props = { collection: ShownCollection; hallmark: Hallmark }
 
 /** Every question with both answers, when somebody wants to see them, and as a file. */
 export function Questions({ collection, hallmark }: Props) {

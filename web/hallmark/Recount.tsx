@@ -3,13 +3,13 @@ import { Button } from '../components/Button.ts'
 import { ConfirmDialog } from '../components/overlay/ConfirmDialog.tsx'
 import { ProgressBar } from '../components/ProgressBar.tsx'
 import { formatCount } from '../format/number.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { countByBalanceOf, type Hallmark } from '../queries/hallmark.ts'
 import classes from './Actions.module.css'
 import { priceText } from './drawer-words.ts'
 
 type State = NonNullable<Hallmark['recount']>
-type Props = { collection: Collection; recount: State }
+type Props = { collection: ShownCollection; recount: State }
 
 /** Counts all holders by asking the contract for each, after its price was shown. */
 export function Recount({ collection, recount }: Props) {

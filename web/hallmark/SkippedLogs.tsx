@@ -6,12 +6,12 @@ import { LoadErrorNote } from '../components/LoadError.tsx'
 import { ShowMore } from '../components/ShowMore.tsx'
 import { Skeleton } from '../components/Skeleton.tsx'
 import { formatCount } from '../format/number.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import { skippedQuery } from '../queries/hallmark.ts'
 import classes from './Section.module.css'
 
 /** The logs that could not be read: where they are, and why. */
-export function SkippedLogs({ collection, count }: { collection: Collection; count: number }) {
+export function SkippedLogs({ collection, count }: { collection: ShownCollection; count: number }) {
   const [opened, setOpened] = useState(false)
   const query = useInfiniteQuery({ ...skippedQuery(collection), enabled: opened })
   const logs = query.data?.pages.flatMap((page) => page.logs)

@@ -5,7 +5,7 @@ import { Badge } from '../components/Badge.tsx'
 import { formatAmount } from '../format/amount.ts'
 import { formatMoney } from '../format/number.ts'
 import { formatMinute } from '../format/time.ts'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import type { Proof, ProofRow } from '../queries/proof.ts'
 import { formatAdds } from './format-figure.ts'
 import classes from './ProofRowItem.module.css'
@@ -17,7 +17,7 @@ const zeroAddress = `0x${'0'.repeat(40)}`
 type Props = {
   row: ProofRow
   unit: Proof['unit']
-  collection: Collection
+  collection: ShownCollection
   /** A wallet's figures may join several chains, and aggregated rows do not say of which one. */
   isOnOneChain: boolean
   onOwner(address: string, name: string): void
@@ -95,7 +95,7 @@ function HolderFacts({
   onOwner,
 }: {
   row: Row<'holder'>
-  collection: Collection
+  collection: ShownCollection
   onOwner: Props['onOwner']
 }) {
   const name = row.label || shortened(row.address)

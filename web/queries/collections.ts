@@ -7,6 +7,17 @@ import { collectionKey } from './collection-key.ts'
 import { queryClient } from './query-client.ts'
 
 export type Collection = CallReply<'GET /api/collections'>[number]
+/** As much of it as figures have to be shown with: all that visitors of a share link know. */
+export type ShownCollection = Pick<
+  Collection,
+  | 'contract_chain'
+  | 'contract_address'
+  | 'contract_type'
+  | 'collection_name'
+  | 'state'
+  | 'hallmark'
+  | 'counts_native'
+>
 
 const whileIndexingMs = 5_000
 

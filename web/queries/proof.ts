@@ -3,14 +3,14 @@ import type { CallBody, CallReply } from '#api/calls.ts'
 import type { Figure } from '#api/figures.ts'
 import { call } from '../client/call.ts'
 import { isBehind, whileBehindMs } from './behind.ts'
-import type { Collection } from './collections.ts'
+import type { ShownCollection } from './collections.ts'
 
 export type Proof = CallReply<'POST /api/proof'>
 export type ProofRow = Proof['rows'][number]
 
 /** Which figure of which collection; `of` is an owner, slice or token, if it is about one; and of which days or hours. */
 export type ProofRequest = {
-  collection: Collection
+  collection: ShownCollection
   figure: Figure
   of?: string | undefined
   from?: string | undefined

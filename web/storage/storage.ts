@@ -17,6 +17,7 @@ export const storageKeys = {
 export const tabKeys = {
   sentCode: 'assay.sent_code',
   reloadedAt: 'assay.reloaded_at',
+  sharePass: 'assay.share_pass',
 } as const
 
 export type Tokens = { access: string; refresh: string }

@@ -3,15 +3,22 @@ import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
 import { formatPercent } from '../format/number.ts'
 import { ProofButton } from '../proof/ProofButton.tsx'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import type { Erc20Other } from '../queries/stats.ts'
 
 /** Who holds how much of an ERC-20. */
 export type Holder = Erc20Other['owners']['result'][number]
 
-export const byBalance = (a: Holder, b: Holder) => compareAmounts(a.balance_formatted, b.balance_formatted)
+/** As much of one as its row shows. */
+export type ShownHolder = Pick<
+  Holder,
+  'owner_address' | 'owner_address_label' | 'balance_formatted' | 'percentage_relative_to_total_supply'
+>
 
-export function balanceColumn(collection: Collection): Column<Holder> {
+export const byBalance = (a: ShownHolder, b: ShownHolder) =>
+  compareAmounts(a.balance_formatted, b.balance_formatted)
+
+export function balanceColumn(collection: ShownCollection): Column<ShownHolder> {
   return {
     key: 'balance',
     title: 'Balance',
@@ -33,7 +40,7 @@ export function balanceColumn(collection: Collection): Column<Holder> {
 }
 
 /** `unknown` says why, if a share is not known. */
-export function shareColumn(title: string, decimals: number, unknown?: string): Column<Holder> {
+export function shareColumn(title: string, decimals: number, unknown?: string): Column<ShownHolder> {
   return numberColumn({
     ...(unknown && { unknown }),
     key: 'share',

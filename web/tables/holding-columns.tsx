@@ -5,7 +5,7 @@ import { numberColumn } from '../components/table/number-column.tsx'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
 import { formatMoney } from '../format/number.ts'
 import { ProofButton } from '../proof/ProofButton.tsx'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 import type { WalletOther } from '../queries/stats.ts'
 
 type Token = WalletOther['tokens'][number]
@@ -21,7 +21,7 @@ type Kind<H> = {
 }
 
 /** What these wallets, one address on several chains, hold of tokens. */
-export function tokenColumns(wallets: readonly Collection[]): Column<Token>[] {
+export function tokenColumns(wallets: readonly ShownCollection[]): Column<Token>[] {
   return columnsOf(wallets, {
     figure: 'token',
     amountOf: ({ Balance }) => Balance,
@@ -35,7 +35,7 @@ export function tokenColumns(wallets: readonly Collection[]): Column<Token>[] {
   })
 }
 
-export function nftColumns(wallets: readonly Collection[]): Column<Nft>[] {
+export function nftColumns(wallets: readonly ShownCollection[]): Column<Nft>[] {
   return columnsOf(wallets, {
     figure: 'nft',
     amountOf: ({ Amount }) => Amount,
@@ -46,7 +46,7 @@ export function nftColumns(wallets: readonly Collection[]): Column<Nft>[] {
 }
 
 function columnsOf<H extends Holding>(
-  wallets: readonly Collection[],
+  wallets: readonly ShownCollection[],
   { figure, amountOf, decimals, value }: Kind<H>,
 ): Column<H>[] {
   return [

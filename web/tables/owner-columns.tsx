@@ -2,10 +2,10 @@ import { Address } from '../components/Address.tsx'
 import type { Column } from '../components/table/column.ts'
 import { compareAmounts, formatAmount } from '../format/amount.ts'
 import { ProofButton } from '../proof/ProofButton.tsx'
-import type { Collection } from '../queries/collections.ts'
+import type { ShownCollection } from '../queries/collections.ts'
 
 /** Who owns how many items of an NFT contract. */
-export function ownerColumns(collection: Collection): Column<{ address: string; amount: string }>[] {
+export function ownerColumns(collection: ShownCollection): Column<{ address: string; amount: string }>[] {
   return [
     {
       key: 'address',

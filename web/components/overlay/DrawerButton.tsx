@@ -1,6 +1,9 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react'
 import classes from './DrawerButton.module.css'
 import { MountOnOpen } from './MountOnOpen.tsx'
+
+/** Whether nothing behind figures can be opened, as for visitors of a share link: they are plain text then. */
+export const NoDrawers = createContext(false)
 
 type Props = {
   label: string
@@ -15,10 +18,12 @@ type Props = {
 export function DrawerButton({ label, title, onPointerEnter, children, drawer }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
+  const isPlain = useContext(NoDrawers)
   const close = () => {
     setOpened(false)
     button.current?.focus({ preventScroll: true })
   }
+  if (isPlain) return children
   return (
     <>
       <button

@@ -1,15 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallReply } from '#api/calls.ts'
+import classes from '../../analytics/Analytics.module.css'
+import { AsOf } from '../../analytics/AsOf.tsx'
+import { PeriodChoice } from '../../analytics/PeriodChoice.tsx'
 import { Indexing } from '../../collections/Indexing.tsx'
 import { OlderReading } from '../../collections/OlderReading.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
 import { HallmarkButton } from '../../hallmark/HallmarkButton.tsx'
 import type { Collection } from '../../queries/collections.ts'
-import classes from './Analytics.module.css'
-import { AsOf } from './AsOf.tsx'
+import { ShareButton } from '../../sharing/ShareButton.tsx'
 import { Heading } from './Heading.tsx'
-import { PeriodChoice } from './PeriodChoice.tsx'
 
 export type ScreenProps = { collection: Collection; collections: readonly Collection[] }
 type Props = ScreenProps & {
@@ -35,7 +36,12 @@ export function Screen({ collection, collections, main, other, children }: Props
             {collection.state === 'ready' && <HallmarkButton collection={collection} />}
           </>
         }
-        control={<PeriodChoice />}
+        control={
+          <>
+            <PeriodChoice />
+            <ShareButton collection={collection} />
+          </>
+        }
       />
       {failed ? (
         <LoadError what="The figures" onRetry={retry} />

@@ -1,10 +1,10 @@
+import classes from '../../analytics/Analytics.module.css'
+import { PeriodChoice, usePeriod } from '../../analytics/PeriodChoice.tsx'
+import { periodLabel } from '../../analytics/period.ts'
 import { earningLabels } from '../../collections/card-labels.ts'
 import { Skeleton } from '../../components/Skeleton.tsx'
 import { StatCard } from '../../components/StatCard.tsx'
-import classes from './Analytics.module.css'
 import { Heading } from './Heading.tsx'
-import { PeriodChoice, usePeriod } from './PeriodChoice.tsx'
-import { periodLabel } from './period.ts'
 
 /** The skeleton, before the collection is known. */
 export function WaitingScreen() {

@@ -1,32 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { claimedOf } from '#api/claimed-of.ts'
-import { isAnyRead, isSoFar } from '../../collections/so-far.ts'
-import { formatMoney, formatMoneyShort } from '../../format/number.ts'
+import classes from '../../analytics/Analytics.module.css'
+import { DailyChart } from '../../analytics/DailyChart.tsx'
+import { walletMeasures } from '../../analytics/measures.ts'
+import { WalletNfts } from '../../analytics/WalletNfts.tsx'
+import { WalletTokens } from '../../analytics/WalletTokens.tsx'
+import { WalletAssets, WalletCards, WalletChains, WalletWealth } from '../../analytics/wallet-panels.tsx'
+import { isAnyRead } from '../../collections/so-far.ts'
 import { walletMainQuery, walletOtherQuery } from '../../queries/stats.ts'
-import classes from './Analytics.module.css'
-import { Breakdown } from './Breakdown.tsx'
-import { Cards } from './Cards.tsx'
-import { DailyChart } from './DailyChart.tsx'
-import { earningCards } from './earning-cards.ts'
-import { walletMeasures } from './measures.ts'
-import { usePeriod } from './PeriodChoice.tsx'
 import { Screen, type ScreenProps } from './Screen.tsx'
-import { WalletNfts } from './WalletNfts.tsx'
-import { WalletTokens } from './WalletTokens.tsx'
-import { assetSlices, chainSlices, wealthSlices } from './wallet-slices.ts'
 
 export function WalletAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(walletMainQuery(collection))
   const other = useQuery(walletOtherQuery(collection))
-  const period = usePeriod()
-  const figures = main.data
-  const days = figures?.main
   const held = other.data
-
-  const assets = useMemo(() => held && assetSlices(held), [held])
-  const wealth = useMemo(() => held && wealthSlices(held), [held])
-  const onChains = useMemo(() => held && chainSlices(held), [held])
   // The same wallet on each of its chains: the proof of a token is on the token's chain.
   const wallets = useMemo(
     () =>
@@ -36,58 +24,18 @@ export function WalletAnalytics({ collection, collections }: ScreenProps) {
       ),
     [collections, collection],
   )
-
-  const soFar = isSoFar(collection, figures)
-  const cards = useMemo(
-    () =>
-      earningCards(figures, period, soFar, { now: isAnyRead(collection) ? held && claimedOf(held) : null }),
-    [figures, period, soFar, collection, held],
-  )
-
   return (
     <Screen collection={collection} collections={collections} main={main} other={other}>
-      <Cards collection={collection} period={period} soFar={soFar} cards={cards} />
-      {collection.counts_native === false && (
-        <p className={classes.note} role="note">
-          Native transfers are not all counted on this chain: its nodes cannot list the transactions of an
-          address.
-        </p>
-      )}
-      <DailyChart collection={collection} days={days} measures={walletMeasures} />
+      <WalletCards
+        collection={collection}
+        figures={main.data}
+        claimed={isAnyRead(collection) ? held && claimedOf(held) : null}
+      />
+      <DailyChart collection={collection} days={main.data?.main} measures={walletMeasures} />
       <div className={`${classes.three} ${classes.even}`}>
-        <Breakdown
-          collection={collection}
-          title="Assets Breakdown"
-          slices={assets}
-          kind="Type"
-          unit="assets"
-          none={held?.tokens.length ? 'The wallet holds nothing but coins.' : 'The wallet holds nothing yet.'}
-          expected={3}
-        />
-        <Breakdown
-          collection={collection}
-          title="ERC20 Wealth Distribution"
-          slices={wealth}
-          kind="Token"
-          unit="in USD"
-          none={
-            held?.tokens.length
-              ? 'No price of what the wallet holds is known.'
-              : 'The wallet holds no token yet.'
-          }
-          expected={4}
-          formatCount={formatMoney}
-          formatTotal={formatMoneyShort}
-        />
-        <Breakdown
-          collection={collection}
-          title="NFT Distribution by Chain"
-          slices={onChains}
-          kind="Chain"
-          unit="items"
-          none="The wallet holds no NFT yet."
-          expected={1}
-        />
+        <WalletAssets collection={collection} held={held} />
+        <WalletWealth collection={collection} held={held} />
+        <WalletChains collection={collection} held={held} />
       </div>
       <div className={classes.two}>
         <div className={classes.table}>

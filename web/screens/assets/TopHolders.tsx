@@ -93,7 +93,7 @@ function columnsOf(collection: Collection, unknown?: string): Column<Row>[] {
       csv: ({ entity }) => entity,
     },
     balanceColumn(collection),
-    numberColumn({
+    numberColumn<Row>({
       key: 'value',
       title: 'Value',
       read: ({ usd_value }) => usd_value,

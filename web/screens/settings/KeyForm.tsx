@@ -1,27 +1,20 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Scope } from '#api/call.ts'
 import { CallError } from '../../client/call.ts'
 import { ConfirmationCancelled } from '../../client/confirmation-cancelled.ts'
 import { failureText } from '../../client/failure-text.ts'
 import { report } from '../../client/report.ts'
 import { Button } from '../../components/Button.ts'
-import { SelectField } from '../../components/fields/SelectField.tsx'
+import { CheckField } from '../../components/fields/CheckField.tsx'
+import { CheckGroup } from '../../components/fields/CheckGroup.tsx'
+import { LifetimeField } from '../../components/fields/LifetimeField.tsx'
 import { SubmitButton } from '../../components/fields/SubmitButton.tsx'
 import { TextField } from '../../components/fields/TextField.tsx'
 import dialog from '../../components/overlay/Dialog.module.css'
 import { withConfirmation } from '../../confirm/with-confirmation.ts'
 import { useFieldErrors } from '../../hooks/use-field-errors.ts'
 import { createKey } from '../../queries/keys.ts'
-import { CheckField } from './CheckField.tsx'
-import classes from './KeyForm.module.css'
 import { scopeNames, scopes } from './scopes.ts'
-
-const lifetimes = [
-  { value: '30', label: 'After 30 days' },
-  { value: '90', label: 'After 90 days' },
-  { value: '365', label: 'After a year' },
-  { value: '', label: 'Never' },
-]
 
 type Props = {
   busy: boolean
@@ -36,7 +29,6 @@ export function KeyForm({ busy, run, onCreated, onCancel }: Props) {
   const [chosen, setChosen] = useState<readonly Scope[]>(['figures', 'lists'])
   const [days, setDays] = useState('90')
   const { form, errors, show, clear, text } = useFieldErrors()
-  const id = useId()
 
   const toggle = (scope: Scope, on: boolean) => {
     setChosen(scopeNames.filter((each) => (each === scope ? on : chosen.includes(each))))
@@ -68,12 +60,7 @@ export function KeyForm({ busy, run, onCreated, onCancel }: Props) {
         data-autofocus
         {...text('name', name, setName)}
       />
-      <fieldset
-        className={classes.scopes}
-        aria-describedby={errors.scopes && id}
-        aria-invalid={Boolean(errors.scopes)}
-      >
-        <legend className={classes.legend}>It may</legend>
+      <CheckGroup legend="It may" error={errors.scopes}>
         {scopeNames.map((scope) => (
           <CheckField
             key={scope}
@@ -83,20 +70,8 @@ export function KeyForm({ busy, run, onCreated, onCancel }: Props) {
             {...scopes[scope]}
           />
         ))}
-        {errors.scopes && (
-          <p id={id} className={dialog.error}>
-            {errors.scopes}
-          </p>
-        )}
-      </fieldset>
-      <SelectField
-        label="It ends"
-        name="expires_in_days"
-        choices={lifetimes}
-        value={days}
-        onChange={setDays}
-        error={errors.expires_in_days}
-      />
+      </CheckGroup>
+      <LifetimeField value={days} onChange={setDays} error={errors.expires_in_days} />
       {errors.form && (
         <p className={dialog.error} role="alert">
           {errors.form}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { apiUrl } from '../../client/config.ts'
 import { Button } from '../../components/Button.ts'
+import { CopyLine } from '../../components/CopyLine.tsx'
 import dialog from '../../components/overlay/Dialog.module.css'
-import { CopyLine } from './CopyLine.tsx'
 import classes from './NewKey.module.css'
 
 /** The key, this once, and a line to try it with. */
