@@ -144,6 +144,8 @@ export async function addSigningWallet(page: Page, options: Options): Promise<Si
       }
       case 'eth_sendTransaction':
         return send(params[0] as Asked)
+      case 'personal_sign':
+        return account.signMessage({ message: { raw: params[0] as Hex } })
       case 'eth_signTypedData_v4':
         return account.signTypedData(JSON.parse(String(params[1])))
     }

@@ -70,6 +70,7 @@ export function serveShell(): void {
     'GET /api/collections': () => [],
     'POST /api/notifications': () => ({ result: [], unread: 0, more: false }),
     'POST /api/passkeys': () => ({ result: [] }),
+    'POST /api/linked-wallets': () => ({ result: [] }),
     'POST /api/sessions': () => ({ result: [thisSession], total: 1, more: false }),
     'POST /api/uploads/unused': () => emptyStorage,
     'GET /api/operator': () => ({ is_operator: false }),

@@ -15,20 +15,25 @@ const answers: Record<string, unknown> = {
   eth_gasPrice: '0x3b9aca00',
   eth_getTransactionCount: '0x0',
   eth_call: '0x',
+  personal_sign: '0x1234',
 }
 
 /** A browser wallet on Ethereum, until the test ends. It has no chain behind it, and sends nothing. */
-export function addWallet({ connected = true } = {}): PlayedWallet {
+export function addWallet({
+  connected = true,
+  name = 'Test wallet',
+  rejects = [] as string[],
+} = {}): PlayedWallet {
   const wallet: PlayedWallet = { asked: [] }
   const provider: Provider = {
     async request({ method }) {
       wallet.asked.push(method)
       if (method === 'eth_accounts') return connected ? [account] : []
-      if (method in answers) return answers[method]
+      if (method in answers && !rejects.includes(method)) return answers[method]
       throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
     },
   }
-  const info = { uuid: crypto.randomUUID(), name: 'Test wallet', icon: '', rdns: 'test.wallet' }
+  const info = { uuid: crypto.randomUUID(), name, icon: '', rdns: 'test.wallet' }
   const announce = () =>
     window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
   window.addEventListener('eip6963:requestProvider', announce)

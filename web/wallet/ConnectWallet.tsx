@@ -7,6 +7,7 @@ import { notifyError } from '../toasts.ts'
 import classes from './ConnectWallet.module.css'
 import { askForWallets } from './find-wallets.ts'
 import type { Wallet } from './provider.ts'
+import { WalletChoice } from './WalletChoice.tsx'
 
 type Props = {
   looking: boolean
@@ -69,28 +70,7 @@ function Connect({ wallets, onConnect, text }: Pick<Props, 'wallets' | 'onConnec
       text={text}
       wide
     >
-      {wallets.length > 1 && (
-        <fieldset className={classes.wallets}>
-          <legend className={classes.legend}>Your wallets</legend>
-          {wallets.map(({ id, name, icon }) => (
-            <label key={id} className={classes.wallet}>
-              <input
-                type="radio"
-                name="wallet"
-                value={id}
-                checked={id === chosen?.id}
-                onChange={() => setChosenId(id)}
-              />
-              {icon ? (
-                <img src={icon} width={24} height={24} alt="" />
-              ) : (
-                <IconWallet size={24} stroke={1.5} aria-hidden />
-              )}
-              {name}
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <WalletChoice wallets={wallets} chosen={chosen} onChoose={setChosenId} />
       <Button disabled={connecting} onClick={() => chosen && run(() => onConnect(chosen))}>
         Connect Wallet
       </Button>
