@@ -119,15 +119,11 @@ async function signInByEmail(
   starters: readonly Starter[],
 ): Promise<TokenPair> {
   await endCodes(tx, email)
-  return signInUser(tx, await accountOf(tx, email, starters), device, 'code')
+  const { userId } = await createAccount(tx, email, starters)
+  return signInUser(tx, userId, device, 'code')
 }
 
-/** The account of an address that was proved to be its owner's. A new one finds the starters tracked. */
-export async function accountOf(tx: Queryable, email: string, starters: readonly Starter[]): Promise<string> {
-  return (await createAccount(tx, email, starters)).userId
-}
-
-/** The same; `isNew` if nobody had it. */
+/** The account of an address that was proved to be its owner's. A new one (`isNew`) finds the starters tracked. */
 export async function createAccount(
   tx: Queryable,
   email: string,
