@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CallError } from '../client/call.ts'
 import { ConfirmationCancelled } from '../client/confirmation-cancelled.ts'
+import { endSession } from '../client/session.ts'
 import { passkeysQuery } from '../queries/passkeys.ts'
 import { queryClient } from '../queries/query-client.ts'
 import { axeFindings } from '../testing/axe-findings.ts'
@@ -70,6 +71,20 @@ test('Escape gives up: it is not done, and there is nothing to show', async () =
   await userEvent.keyboard('{Escape}')
   expect(await done).toBeInstanceOf(ConfirmationCancelled)
   expect(calls()).toBe(1)
+})
+
+test('when the session ends it is over, and the next one is not asked', async () => {
+  const { act, calls } = wantsConfirmation()
+  const done = withConfirmation(act).catch((error: unknown) => error)
+  await expect.element(dialog).toBeVisible()
+  endSession('elsewhere')
+  await expect.element(page.getByLabelText('Enter your email')).toBeVisible()
+  expect(await done).toBeInstanceOf(ConfirmationCancelled)
+  expect(calls()).toBe(1)
+  signedIn()
+  await openPage('/dashboard')
+  await expect.element(button('Log Out')).toBeVisible()
+  await expect.element(dialog).toHaveLength(0)
 })
 
 test('a wrong code, one too early and a lost connection say so, and it goes on from there', async () => {
