@@ -51,7 +51,7 @@ export async function forgetOldTickets(db: Queryable): Promise<void> {
   await db.rows(sql`delete from export_tickets where expires_at < now()`)
 }
 
-/** The rows of an account in one of its tables, as JSON texts, some at a time: no transaction waits for whoever reads them. */
+/** The rows of an account in one of its tables, as JSON texts, some at a time: no transaction waits for their reader. */
 export async function* readRows(db: Queryable, table: string, userId: string): AsyncGenerator<string[]> {
   const known = accountTables[table]
   if (!known || 'notExported' in known) return

@@ -29,7 +29,7 @@ const byAddress = sql`t.chain || ' ' || t.address`
 
 /**
  * Every table that has something of an account: what refers to `users`, directly or through another, and so goes with it. A test compares the
- * list with the foreign keys, so whoever adds a table says here what of it the owner gets.
+ * list with the foreign keys, so a new table cannot be left out here.
  */
 export const accountTables: Record<string, AccountTable> = {
   users: {

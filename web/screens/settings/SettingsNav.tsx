@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { paths } from '../../paths.ts'
 import classes from './SettingsNav.module.css'
 
@@ -11,10 +12,14 @@ export const settingsPages = {
   activity: 'Activity',
 } as const
 
-/** From page to page of the settings. */
+/** From page to page of the settings. On a phone they do not all fit, so the one that is open is brought into sight. */
 export function SettingsNav() {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [])
   return (
-    <nav aria-label="Settings" className={classes.nav}>
+    <nav ref={nav} aria-label="Settings" className={classes.nav}>
       <Link to={paths.settings} className={classes.link} activeOptions={{ exact: true }}>
         Profile
       </Link>
