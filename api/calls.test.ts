@@ -82,6 +82,8 @@ test('the calls are those of the specification, and the few it leaves open', () 
       'POST /api/keys',
       'POST /api/keys/create',
       'POST /api/keys/end',
+      'POST /api/activity',
+      'POST /api/operator/activity',
       'POST /api/share-links',
       'POST /api/share-links/create',
       'POST /api/share-links/change',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { accountCalls } from './account.ts'
+import { activityCalls } from './activity.ts'
 import { authCalls } from './auth.ts'
 import { collectionCalls } from './collections.ts'
 import { confirmCalls } from './confirm.ts'
@@ -38,6 +39,7 @@ export const calls = {
   ...identityCalls,
   ...keyCalls,
   ...linkedWalletCalls,
+  ...activityCalls,
   ...collectionCalls,
   ...walletStatsCalls,
   ...nftStatsCalls,

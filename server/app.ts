@@ -26,6 +26,7 @@ import type { Storage } from '#server/outside/storage.ts'
 import { checkPortal } from '#server/portal/check-portal.ts'
 import { protocolsOf as shippedProtocols } from '#server/protocols.ts'
 import { accountRoutes } from '#server/routes/account.ts'
+import { activityRoutes } from '#server/routes/activity.ts'
 import { authRoutes } from '#server/routes/auth.ts'
 import { answerBrokenRequests, answerNoHost, hasNoHost } from '#server/routes/broken-requests.ts'
 import { createBrowserCookie } from '#server/routes/browser-cookie.ts'
@@ -210,6 +211,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     keyRoutes(routes)
     linkedWalletRoutes(routes, chains, env)
     const operators = createOperators(db, env)
+    activityRoutes(routes, operators)
     operatorRoutes(routes, {
       operators,
       chains,

@@ -4,6 +4,7 @@ import type { Jobs } from '#server/jobs.ts'
 import { forgetUnusedMedia } from '#server/metadata/media-rows.ts'
 import type { Storage } from '#server/outside/storage.ts'
 import { sweepFiles } from '#server/outside/sweep-files.ts'
+import { forgetOldEvents } from '#server/store/account-events.ts'
 import { forgetOldTickets } from '#server/store/account-export.ts'
 import { forgetOldKeys } from '#server/store/api-keys.ts'
 import { forgetOldEndpointLimits } from '#server/store/endpoint-limits.ts'
@@ -57,6 +58,7 @@ export async function cleanUp(db: Database): Promise<void> {
     forgetOldSignInTickets,
     forgetOldSessions,
     forgetOldKeys,
+    forgetOldEvents,
     forgetOldLinks,
     forgetOldTickets,
     forgetOldNonces,

@@ -116,6 +116,7 @@ export async function startTestApp(
           confirmed_at = confirmed_at - interval '${interval}';
         update export_tickets set expires_at = expires_at - interval '${interval}';
         update wallet_nonces set expires_at = expires_at - interval '${interval}';
+        update account_events set at = at - interval '${interval}';
         update users set delete_at = delete_at - interval '${interval}';
         update tokens set expires_at = expires_at - interval '${interval}', replaced_at = replaced_at - interval '${interval}';
         update sign_in_tickets set expires_at = expires_at - interval '${interval}';

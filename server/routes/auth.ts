@@ -7,6 +7,7 @@ import type { MailBudget } from '#server/store/mail-budget.ts'
 import { endSessionOf } from '#server/store/sessions.ts'
 import { exchangeCode, exchangeRefreshToken, requestCode } from '#server/store/sign-in.ts'
 import { clientOf } from './client-key.ts'
+import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 /** `starters`: what a new account finds tracked. */
@@ -34,8 +35,8 @@ export function authRoutes(
     exchangeRefreshToken(db, { refreshToken, client: clientOf(client) }),
   )
 
-  serve(app, 'POST /auth/logout', async ({ body }) => {
-    await endSessionOf(db, body.refreshToken)
+  serve(app, 'POST /auth/logout', async ({ body, ...request }) => {
+    await endSessionOf(db, body.refreshToken, deviceOf(request))
     return {}
   })
 }

@@ -20,7 +20,9 @@ import {
   removeCollection,
   renameCollection,
 } from '#server/store/collections.ts'
+import type { Device } from '#server/store/device.ts'
 import { countDiscovery } from './count-discovery.ts'
+import { deviceOf } from './device-of.ts'
 import type { Operators } from './operators.ts'
 import { serve } from './serve.ts'
 
@@ -44,11 +46,18 @@ export function collectionRoutes(
   const revenueOf = revenueReader(db, protocolsOf)
 
   const one = (userId: string, id: number) => collectionRow(db, userId, revenueOf, id)
-  async function add(userId: string, wanted: Wanted, chain: ChainKey, address: string, name = '') {
+  async function add(
+    userId: string,
+    device: Device,
+    wanted: Wanted,
+    chain: ChainKey,
+    address: string,
+    name = '',
+  ) {
     const contract =
       (await knownContract(db, chain, address, kinds[wanted])) ??
       (await discover(userId, wanted, chain, address))
-    return one(userId, await addContract(db, userId, contract, { name, largeContractTransfers }))
+    return one(userId, await addContract(db, userId, contract, { name, largeContractTransfers }, device))
   }
   async function discover(userId: string, wanted: Wanted, chain: ChainKey, address: string) {
     await countDiscovery(db, userId)
@@ -109,16 +118,23 @@ export function collectionRoutes(
     }
   })
 
-  serve(app, 'POST /api/collection/add-nft', ({ caller, body }) =>
-    add(caller.owner_id, 'NFT', body.contract_chain, body.contract_address),
+  serve(app, 'POST /api/collection/add-nft', ({ caller, body, ...request }) =>
+    add(caller.owner_id, deviceOf(request), 'NFT', body.contract_chain, body.contract_address),
   )
 
-  serve(app, 'POST /api/collection/add-erc20', ({ caller, body }) =>
-    add(caller.owner_id, 'ERC20', body.contract_chain, body.contract_address),
+  serve(app, 'POST /api/collection/add-erc20', ({ caller, body, ...request }) =>
+    add(caller.owner_id, deviceOf(request), 'ERC20', body.contract_chain, body.contract_address),
   )
 
-  serve(app, 'POST /api/collection/add-wallet', ({ caller, body }) =>
-    add(caller.owner_id, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
+  serve(app, 'POST /api/collection/add-wallet', ({ caller, body, ...request }) =>
+    add(
+      caller.owner_id,
+      deviceOf(request),
+      'Wallet',
+      body.wallet_chain,
+      body.wallet_address,
+      body.wallet_name,
+    ),
   )
 
   serve(app, 'POST /api/resolve-name', async ({ caller, body }) => {
@@ -130,8 +146,8 @@ export function collectionRoutes(
     one(caller.owner_id, await renameCollection(db, caller.owner_id, keyOf(body), body.collection_name)),
   )
 
-  serve(app, 'POST /api/collection/remove', async ({ caller, body }) => {
-    await removeCollection(db, caller.owner_id, keyOf(body))
+  serve(app, 'POST /api/collection/remove', async ({ caller, body, ...request }) => {
+    await removeCollection(db, caller.owner_id, keyOf(body), deviceOf(request))
     return {}
   })
 

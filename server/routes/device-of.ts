@@ -1,4 +1,4 @@
-import type { Device } from '#server/store/sessions.ts'
+import type { Device } from '#server/store/device.ts'
 import { clientOf } from './client-key.ts'
 
 /** From where a request came, as its account's owner reads it. */

@@ -79,7 +79,7 @@ describe('whatever is sent', () => {
       // A profile has no required field, nor has a list; a sign-in that was never begun can be ended, and others that are not there.
       if (reply.status === 200)
         expect(url).toMatch(
-          /^\/api\/(profile|account\/(export|delete|keep)|confirm\/send-code|notifications|keys|identities|operator\/test-mail|passkeys(\/options)?|linked-wallets(\/nonce)?|share-links|sessions(\/end-others)?|uploads\/unused)$|^\/auth\/(logout|passkey-options|wallet-nonce)$/,
+          /^\/api\/(profile|account\/(export|delete|keep)|confirm\/send-code|notifications|keys|activity|identities|operator\/test-mail|passkeys(\/options)?|linked-wallets(\/nonce)?|share-links|sessions(\/end-others)?|uploads\/unused)$|^\/auth\/(logout|passkey-options|wallet-nonce)$/,
         )
       else expectRefused(what, reply)
     }

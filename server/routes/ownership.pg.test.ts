@@ -124,6 +124,8 @@ const answers: Record<BearerCall, [status: number, body?: object | FormData]> = 
   'POST /api/identities/link': [400, { ticket: TICKET }],
   'POST /api/identities/unlink': [404, { id: IDENTITY }],
   'POST /api/keys': [200, {}],
+  'POST /api/activity': [200, {}],
+  'POST /api/operator/activity': [403, { email: 'owner@example.com' }],
   'POST /api/keys/create': [200, { name: 'x', scopes: ['figures'], expires_in_days: null }],
   'POST /api/keys/end': [404, { id: KEY }],
   'POST /api/share-links': [200, {}],

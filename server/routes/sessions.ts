@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { endOtherSessions, endOwnSession, listSessions } from '#server/store/session-list.ts'
+import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 export function sessionRoutes(app: FastifyInstance): void {
   serve(app, 'POST /api/sessions', ({ caller, body }) => listSessions(app.db, caller, body))
 
-  serve(app, 'POST /api/sessions/end', async ({ caller, body }) => {
-    await endOwnSession(app.db, caller, body.id)
+  serve(app, 'POST /api/sessions/end', async ({ caller, body, ...request }) => {
+    await endOwnSession(app.db, caller, body.id, deviceOf(request))
     return {}
   })
 
-  serve(app, 'POST /api/sessions/end-others', async ({ caller }) => ({
-    ended: await endOtherSessions(app.db, caller),
+  serve(app, 'POST /api/sessions/end-others', async ({ caller, ...request }) => ({
+    ended: await endOtherSessions(app.db, caller, deviceOf(request)),
   }))
 }

@@ -4,8 +4,9 @@ import { sql } from '#server/db/sql.ts'
 import { Absent } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
 import type { SessionCaller } from './callers.ts'
+import type { Device } from './device.ts'
 import { noteLooseFiles } from './loose-files.ts'
-import { type Device, endSessions } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { uploadKey } from './uploads.ts'
 
 /** Until then its owner can think better of it. */
@@ -37,7 +38,7 @@ export function askForDeletion(
       update users set delete_at = now() + make_interval(hours => ${GRACE_HOURS}) where id = ${userId}
       returning delete_at`)
     if (!asked) throw new Error('a user that was just locked is not there')
-    await endSessions(tx, sql`s.user_id = ${userId} and s.id <> ${session_id}`)
+    await endSessions(tx, sql`s.user_id = ${userId} and s.id <> ${session_id}`, device)
     await recordEvent(tx, { userId, kind: 'deletion-asked', device })
     await tell(tx, user.email, asked.delete_at)
     await publish(tx, userId, 'profile', {})

@@ -4,8 +4,8 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { sql } from '#server/db/sql.ts'
 import { Absent, NoRoom } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
+import type { Device } from './device.ts'
 import { newToken, tokenHash } from './opaque-tokens.ts'
-import type { Device } from './sessions.ts'
 
 const MOST_PER_USER = 50
 /** So that people, and programs that search for leaked secrets, know one when they see it. */

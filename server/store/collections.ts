@@ -3,6 +3,8 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { Absent, Conflict, NoRoom } from '#server/errors.ts'
+import { recordEvent } from './account-events.ts'
+import type { Device } from './device.ts'
 import { type Issued, noteIssued } from './issued-contracts.ts'
 import { endLinksOf } from './share-links.ts'
 
@@ -72,6 +74,7 @@ export function addContract(
   userId: string,
   contract: NewContract,
   tracking: Tracking,
+  device: Device | null = null,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     // Parallel additions count one after the other.
@@ -86,6 +89,7 @@ export function addContract(
         'too_many_collections',
         'You track 1,000 collections already, which is all that one account can.',
       )
+    await recordEvent(tx, { userId, kind: 'collection-added', detail: named(contract), device })
     await publish(tx, userId, 'collections', {})
     return id
   })
@@ -98,11 +102,13 @@ export function addIssued(
   contract: NewContract,
   tracking: Tracking,
   issued: Issued,
+  device: Device | null = null,
 ): Promise<number> {
   const { chain, address, kind } = contract
   return db.transaction(async (tx) => {
     await noteIssued(tx, userId, chain, address, issued)
-    await trackContract(tx, userId, contract, tracking)
+    const isNew = (await trackContract(tx, userId, contract, tracking)) !== null
+    if (isNew) await recordEvent(tx, { userId, kind: 'collection-added', detail: named(contract), device })
     // Somebody else may have tracked it before its name was known here.
     await tx.rows(sql`
       update contracts set name = ${contract.name}
@@ -157,6 +163,7 @@ export function removeCollection(
   db: Database,
   userId: string,
   { chain, address, kinds }: CollectionKey,
+  device: Device | null = null,
 ): Promise<void> {
   return db.transaction(async (tx) => {
     // If two users remove it at the same time, the second sees that the first has.
@@ -171,8 +178,14 @@ export function removeCollection(
     await tx.rows(sql`
       update contracts c set untracked_since = now()
       where id = ${removed.contract_id} and not exists (select 1 from collections where contract_id = c.id)`)
+    await recordEvent(tx, { userId, kind: 'collection-removed', detail: named({ chain, address }), device })
     await publish(tx, userId, 'collections', {})
   })
+}
+
+/** As the audit log names it: it may be gone when somebody reads that. */
+function named({ chain, address }: Pick<CollectionKey, 'chain' | 'address'>): string {
+  return `${address} (${chain})`
 }
 
 /** The same within a transaction of the caller's; null when the user tracks it already. A contract is indexed once for all. */

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { Absent, type Refusal, TooMany } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
 import type { SessionCaller } from './callers.ts'
+import type { Device } from './device.ts'
 import {
   confirmationMailsPerUser,
   enforceLimit,
@@ -18,7 +19,7 @@ import {
   type Purpose,
   tryCode,
 } from './login-codes.ts'
-import { confirmSession, type Device } from './sessions.ts'
+import { confirmSession } from './sessions.ts'
 import { tryAgain } from './try-again.ts'
 import { readProfile } from './users.ts'
 

@@ -5,10 +5,11 @@ import { Absent, Conflict, type Refusal, Rejected, TooMany } from '#server/error
 import { recordEvent } from './account-events.ts'
 import type { SessionCaller } from './callers.ts'
 import { checkOwnCode, confirmed } from './confirmations.ts'
+import type { Device } from './device.ts'
 import { enforceLimit, mailsPerAddress, newEmailMailsPerUser } from './limits.ts'
 import { codeSpent, createLoginCode, emailOfLogin } from './login-codes.ts'
 import type { MailBudget } from './mail-budget.ts'
-import { type Device, endSessions } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 import { tryAgain } from './try-again.ts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -72,7 +73,7 @@ export async function changeEmail(
     const taken = await tx.row(sql`select id from users where email = ${checked.email} and id <> ${userId}`)
     if (taken) return emailTaken()
     await tx.rows(sql`update users set email = ${checked.email} where id = ${userId}`)
-    await endSessions(tx, sql`s.user_id = ${userId} and s.id <> ${session_id}`)
+    await endSessions(tx, sql`s.user_id = ${userId} and s.id <> ${session_id}`, given.device)
     await recordEvent(tx, { userId, kind: 'email-changed', device: given.device })
     await tellOld(tx, old)
     await publish(tx, userId, 'profile', {})

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { Absent, Conflict, NoRoom } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
 import type { Starter } from './collections.ts'
-import type { Device } from './sessions.ts'
+import type { Device } from './device.ts'
 import { createAccount } from './sign-in.ts'
 import { type Identity, spendTicket, ticketSpent } from './tickets.ts'
 

@@ -5,6 +5,7 @@ import { Absent, Refusal, Rejected } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
 import type { SessionCaller } from './callers.ts'
 import { confirmed } from './confirmations.ts'
+import type { Device } from './device.ts'
 import {
   enforceLimit,
   type Limit,
@@ -23,7 +24,7 @@ import {
   takeChallenge,
 } from './passkey-challenges.ts'
 import { readCredentials } from './passkeys.ts'
-import type { Device, TokenPair } from './sessions.ts'
+import type { TokenPair } from './sessions.ts'
 import { type Client, signInUser, tooMany } from './sign-in.ts'
 import {
   bytesOf,

@@ -4,6 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { Absent } from '#server/errors.ts'
 import { browserName } from './browser-name.ts'
 import type { SessionCaller } from './callers.ts'
+import type { Device } from './device.ts'
 import { endSessions, isOpen } from './sessions.ts'
 
 export type ListedSession = Omit<CallReply<'POST /api/sessions'>['result'][number], 'current'>
@@ -37,12 +38,23 @@ export async function listSessions(
   }
 }
 
-export async function endOwnSession(db: Database, { user_id }: SessionCaller, id: string): Promise<void> {
-  await endOne(db, sql`s.id = ${id} and s.user_id = ${user_id}`)
+export async function endOwnSession(
+  db: Database,
+  { user_id }: SessionCaller,
+  id: string,
+  device: Device,
+): Promise<void> {
+  await endOne(db, sql`s.id = ${id} and s.user_id = ${user_id}`, device)
 }
 
-export function endOtherSessions(db: Database, { user_id, session_id }: SessionCaller): Promise<number> {
-  return db.transaction((tx) => endSessions(tx, sql`s.user_id = ${user_id} and s.id <> ${session_id}`))
+export function endOtherSessions(
+  db: Database,
+  { user_id, session_id }: SessionCaller,
+  device: Device,
+): Promise<number> {
+  return db.transaction((tx) =>
+    endSessions(tx, sql`s.user_id = ${user_id} and s.id <> ${session_id}`, device),
+  )
 }
 
 /** For the operator: the open sessions of an account. */
@@ -63,8 +75,8 @@ export function endAllSessions(db: Database): Promise<number> {
   return db.transaction((tx) => endSessions(tx, sql`true`))
 }
 
-async function endOne(db: Database, meant: Sql): Promise<void> {
-  const ended = await db.transaction((tx) => endSessions(tx, meant))
+async function endOne(db: Database, meant: Sql, device: Device | null = null): Promise<void> {
+  const ended = await db.transaction((tx) => endSessions(tx, meant, device))
   if (ended === 0) throw new Absent('no_such_session', 'There is no such session, or it has ended already.')
 }
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { publish, publishToUsers } from '#server/db/live.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { recordEvents } from './account-events.ts'
 import { browserName } from './browser-name.ts'
+import type { Device } from './device.ts'
 import { newToken, successorOf, tokenHash } from './opaque-tokens.ts'
 
 const ACCESS_MINUTES = 15
@@ -13,8 +15,6 @@ const SESSION_DAYS = 90
 const REUSE_GRACE_SECONDS = 10
 
 export type TokenPair = { access: { token: string }; refresh: { token: string } }
-/** What is shown of where a session is used: the User-Agent and the IP address, which is empty if it is not known. */
-export type Device = { userAgent: string; address: string }
 
 export type SignInWay = 'code' | 'passkey' | 'wallet' | 'oidc' | 'link'
 
@@ -90,22 +90,27 @@ export function refreshSession(
 }
 
 /** Ends the session that a refresh token belongs to, whether or not it was exchanged already. */
-export function endSessionOf(db: Database, refreshToken: string): Promise<void> {
+export function endSessionOf(db: Database, refreshToken: string, device: Device): Promise<void> {
   return db.transaction(async (tx) => {
     const row = await findRefreshToken(tx, refreshToken)
-    if (row) await endSessions(tx, sql`s.id = ${row.session_id}`)
+    if (row) await endSessions(tx, sql`s.id = ${row.session_id}`, device)
   })
 }
 
 /**
  * Ends the open sessions `s` that are meant, and tells the tabs of their users. Their rows stay for a while, because they tell a known browser
- * from a new one; where they were used from is forgotten at once.
+ * from a new one; where they were used from is forgotten at once. `device` is where that was done: null for the operator, and for a token that came back.
  */
-export async function endSessions(tx: Queryable, meant: Sql): Promise<number> {
-  const ended = await tx.rows<{ id: string; user_id: string }>(sql`
+export async function endSessions(tx: Queryable, meant: Sql, device: Device | null = null): Promise<number> {
+  const ended = await tx.rows<{ id: string; user_id: string; user_agent: string }>(sql`
     with open as (select s.id from sessions s where ${meant} and ${isOpen} order by s.id for update)
     update sessions s set ended_at = now(), client_address = '' from open where s.id = open.id
-    returning s.id, s.user_id`)
+    returning s.id, s.user_id, s.user_agent`)
+  const events = ended.map(({ user_id, user_agent }) => ({
+    userId: user_id,
+    detail: browserName(user_agent),
+  }))
+  await recordEvents(tx, 'session-ended', events, device)
   await tx.rows(sql`delete from tokens where session_id = any(${ended.map(({ id }) => id)}::uuid[])`)
   await publishToUsers(tx, [...new Set(ended.map(({ user_id }) => user_id))], 'sessions', {})
   return ended.length

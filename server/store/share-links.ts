@@ -4,10 +4,10 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { Absent, NoRoom, Rejected, TooMany } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
+import type { Device } from './device.ts'
 import { enforceLimit, shareLinkWritesPerUser } from './limits.ts'
 import { newToken, tokenHash } from './opaque-tokens.ts'
 import { hashPassword } from './passwords.ts'
-import type { Device } from './sessions.ts'
 
 const MOST_PER_USER = 200
 

@@ -3,6 +3,7 @@ import { Forbidden, type Refusal, TooMany, Unauthenticated } from '#server/error
 import { recordEvent, recordWrongCode } from './account-events.ts'
 import { browserName } from './browser-name.ts'
 import { type Starter, trackStarter } from './collections.ts'
+import type { Device } from './device.ts'
 import {
   enforceLimit,
   type Limit,
@@ -26,14 +27,7 @@ import {
 } from './login-codes.ts'
 import type { MailBudget } from './mail-budget.ts'
 import { notify } from './notifications.ts'
-import {
-  type Device,
-  isNewBrowser,
-  refreshSession,
-  type SignInWay,
-  startSession,
-  type TokenPair,
-} from './sessions.ts'
+import { isNewBrowser, refreshSession, type SignInWay, startSession, type TokenPair } from './sessions.ts'
 import { tryAgain } from './try-again.ts'
 import { findOrCreateUser, isBlocked } from './users.ts'
 

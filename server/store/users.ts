@@ -2,6 +2,8 @@ import type { CallReply, ParsedBody } from '#api/calls.ts'
 import type { Queryable } from '#server/db/connect.ts'
 import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
+import { recordEvent } from './account-events.ts'
+import type { Device } from './device.ts'
 
 /** The account of an address; its first sign-in creates it. */
 export async function findOrCreateUser(
@@ -36,7 +38,12 @@ export async function updateProfile(
   tx: Queryable,
   userId: string,
   changes: ParsedBody<'POST /api/profile'>,
+  device: Device,
 ): Promise<void> {
+  const before = await readProfile(tx, userId)
+  const changed = (Object.keys(changes) as (keyof typeof changes)[]).filter(
+    (field) => changes[field] !== undefined && changes[field] !== before?.[field],
+  )
   const to = (field: keyof typeof changes) => changes[field] ?? null
   await tx.rows(sql`
     update users set
@@ -56,5 +63,7 @@ export async function updateProfile(
       allow_communications = coalesce(${to('allow_communications')}, allow_communications),
       icon_image = coalesce(${to('icon_image')}, icon_image)
     where id = ${userId}`)
+  if (changed.length > 0)
+    await recordEvent(tx, { userId, kind: 'profile-changed', detail: changed.join(', '), device })
   await publish(tx, userId, 'profile', {})
 }
