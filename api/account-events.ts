@@ -1,7 +1,7 @@
 /** What the audit log of an account knows of, and what a person reads there. */
 export const accountEvents = {
   'sign-in': 'Signed in',
-  'sign-in-failed': 'Wrong code',
+  'sign-in-failed': 'Failed sign-in',
   'session-ended': 'Session ended',
   'profile-changed': 'Profile changed',
   'email-change-asked': 'Change of e-mail asked for',

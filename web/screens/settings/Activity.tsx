@@ -40,7 +40,7 @@ export function Activity() {
   return (
     <SectionCard
       title="Activity"
-      text="Sign-ins, wrong codes and changes of what matters. They are kept for a year. If something was not you, end that session and write to us."
+      text="Sign-ins, failed sign-ins and changes of what matters. They are kept for a year. If something was not you, end that session and write to us."
       isBusy={list.isPending}
     >
       {list.isPending ? (
