@@ -100,7 +100,10 @@ class Entries {
 
   #begin(name: string, size: number): Entry {
     this.#left.throwIfAborted()
-    return this.#tar.entry({ name, size, mode: 0o600 })
+    const entry = this.#tar.entry({ name, size, mode: 0o600 })
+    // When the reader leaves, the archive destroys it with an error of its own, also while nobody waits for it.
+    entry.on('error', () => {})
+    return entry
   }
 
   #until(entry: Entry, event: 'drain' | 'finish'): Promise<unknown> {

@@ -65,6 +65,7 @@ describe('a change of the e-mail address', () => {
       'confirmed',
       'email-change-asked',
       'sign-in-failed',
+      'session-ended',
       'email-changed',
     ])
     // The code is spent, and the old address begins an account of its own.
@@ -139,6 +140,7 @@ describe('a change of the e-mail address', () => {
     const { access } = await assay.signIn('resend@example.com')
     const begun = await begin(access, 'resend@example.com', 'resend2@example.com')
     let { token } = begun.json()
+    let code = await assay.inbox.waitForCode('resend2@example.com')
     const early = await assay.postAs(access, '/api/account/email/resend', { token })
     expect(statusAndCode(early)).toEqual([429, 'too_many_mails'])
     const statuses: number[] = []
@@ -146,12 +148,13 @@ describe('a change of the e-mail address', () => {
       await assay.letPass('61 seconds')
       const reply = await assay.postAs(access, '/api/account/email/resend', { token })
       statuses.push(reply.statusCode)
-      if (reply.statusCode === 200) token = reply.json().token
+      if (reply.statusCode !== 200) continue
+      token = reply.json().token
+      // Mails may overtake each other, so each is awaited before the next is asked for.
+      code = await assay.inbox.waitForCode('resend2@example.com')
     }
     expect(statuses).toEqual([200, 200, 200, 200, 429])
     await assay.db.raw('update sessions set confirmed_at = now()')
-    await expect.poll(() => assay.inbox.mails.filter(({ to }) => to === 'resend2@example.com').length).toBe(5)
-    const code = await assay.inbox.waitForCode('resend2@example.com')
     expect((await assay.postAs(access, '/api/account/email', { token, code })).statusCode).toBe(200)
   })
 
