@@ -1,8 +1,12 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { sql } from './db/sql.ts'
 import { startOperatorSocket } from './operator-socket.ts'
 import { signInLinkCommand } from './sign-in-link-command.ts'
+import type { Starter } from './store/collections.ts'
+import { createMailBudget } from './store/mail-budget.ts'
+import { exchangeTicket } from './store/ticket-sign-in.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 
 let where: TestDatabase
@@ -81,6 +85,38 @@ test('a link of an account that is there signs in to it, for 15 minutes', async 
   expect((await use(late)).json().error.code).toBe('ticket_spent')
   const accounts = await assay.db.rows(sql`select 1 as one from users where email = 'ada@example.com'`)
   expect(accounts).toHaveLength(1)
+})
+
+test('the first sign-in of an account that links have made finds what new accounts find, and no other does', async () => {
+  const starter: Starter = {
+    contract: {
+      chain: 'eth',
+      address: `0x${'a1'.repeat(20)}`,
+      kind: 'erc20',
+      name: 'Bullion',
+      symbol: 'BLN',
+      decimals: 18,
+      royalty_receiver: null,
+      first_block: 0,
+      estimated_transfers: 10,
+    },
+    tracking: { name: 'Bullion', largeContractTransfers: 1_000 },
+    creator: null,
+  }
+  const noMail = async () => undefined
+  const budget = createMailBudget(1, pino({ level: 'silent' }))
+  const signInBy = async (ticket: string) => {
+    const attempt = { ticket, browser: '', userAgent: '', client: { address: '', key: 'x', network: 'x' } }
+    const { tokens } = await exchangeTicket(assay.db, attempt, [starter], budget, noMail)
+    const tracked = await assay.get('/api/collections', tokens?.access.token ?? '')
+    return tracked.json().map((each: { collection_name: string }) => each.collection_name)
+  }
+  await linkFor('late@example.com')
+  const second = await linkFor('late@example.com')
+  const third = await linkFor('late@example.com')
+  expect(await signInBy(second)).toEqual(['Bullion'])
+  await assay.db.rows(sql`delete from collections`)
+  expect(await signInBy(third)).toEqual([])
 })
 
 test('a blocked account is not let in by one', async () => {

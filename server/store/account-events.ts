@@ -45,6 +45,14 @@ export async function recordWrongCode(tx: Queryable, email: string, device: Devi
     from users where email = ${email}`)
 }
 
+/** Whether somebody has, as far back as sessions and the log go. */
+export async function hasSignedIn(tx: Queryable, userId: string): Promise<boolean> {
+  const row = await tx.row<{ has: boolean }>(sql`
+    select exists (select from sessions where user_id = ${userId})
+      or exists (select from account_events where user_id = ${userId} and kind = 'sign-in') as has`)
+  return row?.has ?? false
+}
+
 /** Kept a year. */
 export async function forgetOldEvents(db: Queryable): Promise<void> {
   await db.rows(sql`delete from account_events where at < now() - interval '1 year'`)

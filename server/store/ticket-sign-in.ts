@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '#server/db/connect.ts'
 import { TooMany } from '#server/errors.ts'
-import { recordEvent } from './account-events.ts'
+import { hasSignedIn, recordEvent } from './account-events.ts'
 import { type Starter, trackStarter } from './collections.ts'
 import { addIdentity } from './identities.ts'
 import { enforceLimit, mailsPerAddress, ticketsPerClient } from './limits.ts'
@@ -32,9 +32,11 @@ export async function exchangeTicket(
     if (waiting) return { tokens: null, code: await sendCode(tx, waiting.user_id, budget, send) }
     const ticket = await spendTicket(tx, attempt, ['oidc', 'link'])
     if (!ticket) throw ticketSpent()
-    const { kind, user_id, is_new_account } = ticket
-    if (is_new_account) for (const starter of starters) await trackStarter(tx, user_id, starter)
+    const { kind, user_id } = ticket
     const way = kind === 'link' ? 'link' : 'oidc'
+    // Made by a link, perhaps not by this one, and not used since.
+    if (way === 'link' && !(await hasSignedIn(tx, user_id)))
+      for (const starter of starters) await trackStarter(tx, user_id, starter)
     return { tokens: await signInUser(tx, user_id, deviceOf(attempt), way), code: null }
   })
 }
@@ -85,9 +87,9 @@ export async function linkByCode(
 /** For the operator: a ticket that signs in as somebody, once. The account is made if there is none. */
 export function makeSignInLink(db: Database, email: string): Promise<string> {
   return db.transaction(async (tx) => {
-    const { userId, isNew } = await createAccount(tx, email, [])
+    const { userId } = await createAccount(tx, email, [])
     await recordEvent(tx, { userId, kind: 'sign-in-link-made', device: null })
-    return makeTicket(tx, { kind: 'link', userId, isNewAccount: isNew })
+    return makeTicket(tx, { kind: 'link', userId })
   })
 }
 

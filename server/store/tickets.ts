@@ -26,27 +26,26 @@ type NewTicket = {
   /** The browser that alone may use it, by its cookie. */
   browser?: string
   identity?: Identity
-  isNewAccount?: boolean
 }
-export type Ticket = Identity & { kind: TicketKind; user_id: string; is_new_account: boolean }
+export type Ticket = Identity & { kind: TicketKind; user_id: string }
 
 const noIdentity: Identity = { issuer: '', subject: '', email: '' }
 
 export async function makeTicket(
   tx: Queryable,
-  { kind, userId, browser, identity = noIdentity, isNewAccount = false }: NewTicket,
+  { kind, userId, browser, identity = noIdentity }: NewTicket,
 ): Promise<string> {
   const ticket = newToken()
   await tx.rows(sql`
-    insert into sign_in_tickets (hash, kind, user_id, browser_hash, issuer, subject, email, is_new_account, expires_at)
+    insert into sign_in_tickets (hash, kind, user_id, browser_hash, issuer, subject, email, expires_at)
     values (${tokenHash(ticket)}, ${kind}, ${userId}, ${browser ? tokenHash(browser) : null}, ${identity.issuer},
-            ${identity.subject}, ${identity.email}, ${isNewAccount}, now() + make_interval(mins => ${minutesOf[kind]}))`)
+            ${identity.subject}, ${identity.email}, now() + make_interval(mins => ${minutesOf[kind]}))`)
   return ticket
 }
 
 type Given = { ticket: string; browser: string }
 
-const columns = sql`kind, user_id, issuer, subject, email, is_new_account`
+const columns = sql`kind, user_id, issuer, subject, email`
 const isGood = ({ ticket, browser }: Given, kinds: readonly TicketKind[]): Sql => sql`
   hash = ${tokenHash(ticket)} and kind = any (${kinds}::text[]) and expires_at > now()
   and (browser_hash is null or browser_hash = ${tokenHash(browser)})`

@@ -35,8 +35,6 @@ create table sign_in_tickets (
   issuer text not null default '',
   subject text not null default '',
   email text not null default '',
-  -- The account was made with the ticket and has yet to find what new ones find.
-  is_new_account boolean not null default false,
   expires_at timestamptz not null
 );
 create index sign_in_tickets_expires_at on sign_in_tickets (expires_at);
