@@ -3,6 +3,7 @@ import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { accountsCommand } from './accounts-command.ts'
 import { sql } from './db/sql.ts'
 import { startOperatorSocket } from './operator-socket.ts'
+import { sweepFiles } from './outside/sweep-files.ts'
 import { fromSomewhere, startTestApp, type TestApp } from './test-app.ts'
 
 let where: TestDatabase
@@ -37,7 +38,9 @@ test('what is wrong with a command is said before anything is done, with exit co
     ['block'],
     ['unblock'],
     ['sessions'],
-    ['delete', 'a@b.example'],
+    ['delete'],
+    ['delete', 'a@b.example', 'a@b.example', '--yes'],
+    ['block', 'a@b.example', '--yes'],
     ['list', '1', '2'],
   ])
     expect(await run(...args)).toEqual([1, usage])
@@ -47,8 +50,13 @@ test('what is wrong with a command is said before anything is done, with exit co
     'An account is named by its e-mail address, such as name@example.com.',
   ])
   const nobody = 'nobody@example.com'
-  for (const command of ['block', 'unblock', 'sessions'])
-    expect(await run(command, nobody)).toEqual([1, `Nobody has signed in as ${nobody}.`])
+  for (const args of [
+    ['block', nobody],
+    ['unblock', nobody],
+    ['sessions', nobody],
+    ['delete', nobody, '--yes'],
+  ])
+    expect(await run(...args)).toEqual([1, `Nobody has signed in as ${nobody}.`])
 })
 
 test('a blocked account is out at once, cannot sign in, and can again when it is unblocked', async () => {
@@ -73,7 +81,11 @@ test('a blocked account is out at once, cannot sign in, and can again when it is
   expect(await status(access)).toBe(401)
   await assay.letPass('61 seconds')
   expect(await status((await assay.signIn(email)).access)).toBe(200)
-  expect(await eventsOf(email)).toEqual([{ kind: 'blocked' }, { kind: 'unblocked' }])
+  expect(await eventsOf(email)).toEqual([
+    { kind: 'blocked' },
+    { kind: 'session-ended' },
+    { kind: 'unblocked' },
+  ])
 })
 
 test('accounts are listed by pages with their number, and the sessions of one', async () => {
@@ -93,4 +105,45 @@ test('accounts are listed by pages with their number, and the sessions of one', 
     0,
     expect.stringMatching(/^[0-9a-f-]{36} {2}signed in .*127\.0\.0\.1$/),
   ])
+})
+
+test('an account is deleted at once when its address was given twice, also a blocked one', async () => {
+  const email = 'carol@example.com'
+  const { access } = await assay.signIn(email)
+  const idOf = (address: string) =>
+    assay.db.rows<{ id: string }>(sql`select id from users where email = ${address}`)
+  const before = await idOf(email)
+  const id = before[0]?.id ?? ''
+  await assay.storage.put('uploads/of-carol.png', Buffer.from('a picture'), 'image/png')
+  await assay.db.raw(`insert into uploads (name, user_id, content_type, bytes)
+    select 'of-carol.png', id, 'image/png', 9 from users where email = 'carol@example.com'`)
+  expect(await run('delete', email)).toEqual([
+    1,
+    'Everything of carol@example.com would be deleted for good. Name the address again, or --yes.',
+  ])
+  expect(await run('delete', email, 'bob@example.com')).toEqual([
+    1,
+    'These are two addresses. Nothing was deleted.',
+  ])
+  expect(await idOf(email)).toEqual(before)
+
+  await run('block', email)
+  expect(await run('delete', email, 'Carol@example.com')).toEqual([
+    0,
+    'carol@example.com is deleted. Its file follows within two hours.',
+  ])
+  expect(await idOf(email)).toEqual([])
+  expect((await assay.get('/api/profile', access)).statusCode).toBe(401)
+  for (const table of ['login_codes', 'limit_hits', 'outbox', 'uploads', 'sessions', 'account_events']) {
+    const { rows } = await assay.db.raw(`select 1 from ${table} t where t::text ilike any ($1)`, [
+      [`%${email}%`, `%${id}%`],
+    ])
+    expect([table, rows]).toEqual([table, []])
+  }
+  expect(await idOf('bob@example.com')).toHaveLength(1)
+
+  await sweepFiles(assay.db, assay.storage, new Date(Date.now() + 60_000))
+  expect(await assay.storage.get('uploads/of-carol.png')).toBe(null)
+  expect(await run('delete', email, '--yes')).toEqual([1, `Nobody has signed in as ${email}.`])
+  expect(await run('delete', 'user1@example.com', '--yes')).toEqual([0, 'user1@example.com is deleted.'])
 })

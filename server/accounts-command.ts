@@ -5,10 +5,12 @@ import { readEmail, readPage } from './operator-target.ts'
 import { listSessions, minute } from './sessions-command.ts'
 import { type Work, withOperator } from './with-operator.ts'
 
-const USAGE = `npm run accounts -- list [<page>]       the accounts, and how many there are
-npm run accounts -- block <e-mail>      ends its sessions and lets nobody in
-npm run accounts -- unblock <e-mail>    lets its owner in again
-npm run accounts -- sessions <e-mail>   its open sessions`
+const USAGE = `npm run accounts -- list [<page>]                the accounts, and how many there are
+npm run accounts -- block <e-mail>               ends its sessions and lets nobody in
+npm run accounts -- unblock <e-mail>             lets its owner in again
+npm run accounts -- sessions <e-mail>            its open sessions
+npm run accounts -- delete <e-mail> <e-mail>     everything of it, at once and for good
+npm run accounts -- delete <e-mail> --yes        the same, for scripts`
 
 export function accountsCommand(args: readonly string[], given: Given, print: Print): Promise<number> {
   return runCommand(print, async () => {
@@ -22,11 +24,14 @@ function readCommand([command = '', target, ...rest]: readonly string[], print: 
     if (target === undefined) throw new Error(USAGE)
     return work(readEmail(target), print)
   }
+  // Only this one takes more than its target.
+  const [again] = command === 'delete' ? rest.splice(0, 1) : []
   const works: Record<string, () => Work> = {
     list: () => list(readPage(target ?? '1'), print),
     block: () => named(block),
     unblock: () => named(unblock),
     sessions: () => named(listSessions),
+    delete: () => named((email) => deleteAccount(email, again, print)),
   }
   const work = Object.hasOwn(works, command) ? works[command] : undefined
   if (!work || rest.length > 0) throw new Error(USAGE)
@@ -53,6 +58,18 @@ function unblock(email: string, print: Print): Work {
   return async (operator) => {
     await operator.unblockAccount(email)
     print(`${email} can sign in again.`)
+  }
+}
+
+function deleteAccount(email: string, again: string | undefined, print: Print): Work {
+  if (again === undefined)
+    throw new Error(`Everything of ${email} would be deleted for good. Name the address again, or --yes.`)
+  if (again !== '--yes' && readEmail(again) !== email)
+    throw new Error('These are two addresses. Nothing was deleted.')
+  return async (operator) => {
+    const files = await operator.deleteAccount(email)
+    const left = files === 1 ? 'Its file follows' : `Its ${files} files follow`
+    print(`${email} is deleted.${files === 0 ? '' : ` ${left} within two hours.`}`)
   }
 }
 

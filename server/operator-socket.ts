@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import { copyDatabase } from '#server/backup/copy-database.ts'
 import type { Database } from '#server/db/connect.ts'
 import { Refusal } from '#server/errors.ts'
+import { deleteAccountNow } from '#server/store/account-deletion.ts'
 import { type AccountPage, blockAccount, listAccounts, unblockAccount } from '#server/store/accounts.ts'
 import {
   askForReread,
@@ -38,6 +39,8 @@ export type Operator = {
   /** Returns how many sessions that ended. */
   blockAccount(email: string): Promise<number>
   unblockAccount(email: string): Promise<void>
+  /** Returns how many files it had. */
+  deleteAccount(email: string): Promise<number>
   /** Returns the ticket that signs in as this account, once; the account is made if there is none. */
   makeSignInLink(email: string): Promise<string>
 }
@@ -59,6 +62,7 @@ export function operatorOf(db: Database): Operator {
     listAccounts: (page) => listAccounts(db, page),
     blockAccount: (email) => blockAccount(db, email),
     unblockAccount: (email) => unblockAccount(db, email),
+    deleteAccount: (email) => deleteAccountNow(db, email),
     makeSignInLink: (email) => makeSignInLink(db, email),
   }
 }
@@ -128,6 +132,8 @@ async function act(operator: RunningOperator, asked: string, body: Record<string
       return operator.blockAccount(readEmail(body.email))
     case 'POST /accounts/unblock':
       return done(operator.unblockAccount(readEmail(body.email)))
+    case 'POST /accounts/delete':
+      return operator.deleteAccount(readEmail(body.email))
     case 'POST /accounts/sign-in-link':
       return operator.makeSignInLink(readEmail(body.email))
     case 'POST /database/copy':
@@ -160,6 +166,7 @@ export async function connectOperator(dataDir: string): Promise<RunningOperator 
     listAccounts: (page) => ask('POST', '/accounts', { page }),
     blockAccount: (email) => ask('POST', '/accounts/block', { email }),
     unblockAccount: (email) => ask('POST', '/accounts/unblock', { email }),
+    deleteAccount: (email) => ask('POST', '/accounts/delete', { email }),
     makeSignInLink: (email) => ask('POST', '/accounts/sign-in-link', { email }),
     copyDatabase: (to) => ask('POST', '/database/copy', { to }),
   }

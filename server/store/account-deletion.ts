@@ -3,6 +3,7 @@ import { publish } from '#server/db/live.ts'
 import { sql } from '#server/db/sql.ts'
 import { Absent } from '#server/errors.ts'
 import { recordEvent } from './account-events.ts'
+import { accountToChange } from './accounts.ts'
 import type { SessionCaller } from './callers.ts'
 import type { Device } from './device.ts'
 import { noteLooseFiles } from './loose-files.ts'
@@ -79,18 +80,34 @@ export function deleteAccount(db: Database, userId: string, tell: Tell<[]>): Pro
     const user = await tx.row<{ email: string }>(sql`
       select email from users where id = ${userId} and delete_at <= now() and blocked_at is null for update`)
     if (!user) return null
-    const keys = await looseFilesOf(tx, userId)
-    await forgetMailsOf(tx, user.email)
-    await tx.rows(sql`delete from login_codes where email = ${user.email}`)
-    await tx.rows(sql`delete from limit_hits where key in (${user.email}, ${userId})`)
-    await untrackAll(tx, userId)
-    // Its streams look for their session, which is gone.
-    await publish(tx, userId, 'sessions', {})
-    // All other tables go with it (account-tables.ts).
-    await tx.rows(sql`delete from users where id = ${userId}`)
+    const keys = await deleteAll(tx, userId, user.email)
     await tell(tx, user.email)
     return keys
   })
+}
+
+/**
+ * The operator deletes an account at once, also a blocked one, and nobody is told. Returns how many files it had: they are left to the sweep of the
+ * server, which has them where this may not run.
+ */
+export function deleteAccountNow(db: Database, email: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const userId = await accountToChange(tx, email)
+    return (await deleteAll(tx, userId, email)).length
+  })
+}
+
+async function deleteAll(tx: Queryable, userId: string, email: string): Promise<string[]> {
+  const keys = await looseFilesOf(tx, userId)
+  await forgetMailsOf(tx, email)
+  await tx.rows(sql`delete from login_codes where email = ${email}`)
+  await tx.rows(sql`delete from limit_hits where key in (${email}, ${userId})`)
+  await untrackAll(tx, userId)
+  // Its streams look for their session, which is gone.
+  await publish(tx, userId, 'sessions', {})
+  // All other tables go with it (account-tables.ts).
+  await tx.rows(sql`delete from users where id = ${userId}`)
+  return keys
 }
 
 async function looseFilesOf(tx: Queryable, userId: string): Promise<string[]> {

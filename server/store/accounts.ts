@@ -59,7 +59,7 @@ export function unblockAccount(db: Database, email: string): Promise<void> {
 }
 
 /** Locked until the transaction ends. */
-async function accountToChange(tx: Queryable, email: string): Promise<string> {
+export async function accountToChange(tx: Queryable, email: string): Promise<string> {
   const user = await tx.row<{ id: string }>(sql`select id from users where email = ${email} for update`)
   if (!user) throw new Absent('no_such_user', `Nobody has signed in as ${email}.`)
   return user.id
