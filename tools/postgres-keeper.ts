@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from './free-port.ts'
 import { findPostgresPrograms } from './postgres-programs.ts'
 import { copyForStandby, type Source, standbySettings } from './postgres-standby.ts'
 import { scratchDirectory } from './scratch-directory.ts'
@@ -123,12 +123,4 @@ async function end(how: ToKeeper) {
   }
   await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   process.exit()
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
