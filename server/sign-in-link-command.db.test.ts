@@ -106,7 +106,12 @@ test('the first sign-in of an account that links have made finds what new accoun
   const noMail = async () => undefined
   const budget = createMailBudget(1, pino({ level: 'silent' }))
   const signInBy = async (ticket: string) => {
-    const attempt = { ticket, browser: '', userAgent: '', client: { address: '', key: 'x', network: 'x' } }
+    const attempt = {
+      ticket,
+      browser: '',
+      device: { userAgent: '', address: '' },
+      client: { address: '', key: 'x', network: 'x' },
+    }
     const { tokens } = await exchangeTicket(assay.db, attempt, [starter], budget, noMail)
     const tracked = await assay.get('/api/collections', tokens?.access.token ?? '')
     return tracked.json().map((each: { collection_name: string }) => each.collection_name)

@@ -32,30 +32,30 @@ export function accountRoutes(app: FastifyInstance, { mail, budget, storage }: P
     post: (tx, email, code) => mail.post(tx, newEmailCodeMail(email, code, CODE_MINUTES), CODE_MINUTES),
   } satisfies Parameters<typeof resendToNewEmail>[3]
 
-  serve(app, 'POST /api/account/email/send-code', async ({ caller, body, ...request }) => ({
-    token: await beginEmailChange(db, caller, { ...body, device: deviceOf(request) }, toNewAddress),
+  serve(app, 'POST /api/account/email/send-code', async ({ caller, body, device }) => ({
+    token: await beginEmailChange(db, caller, { ...body, device }, toNewAddress),
   }))
 
   serve(app, 'POST /api/account/email/resend', async ({ caller, body }) => ({
     token: await resendToNewEmail(db, caller, body.token, toNewAddress),
   }))
 
-  serve(app, 'POST /api/account/email', async ({ caller, body, ...request }) => {
-    await changeEmail(db, caller, { ...body, device: deviceOf(request) }, (tx, old) =>
+  serve(app, 'POST /api/account/email', async ({ caller, body, device }) => {
+    await changeEmail(db, caller, { ...body, device }, (tx, old) =>
       mail.post(tx, emailChangedMail(old), KEEP_MAIL_MINUTES),
     )
     return {}
   })
 
-  serve(app, 'POST /api/account/delete', async ({ caller, ...request }) => {
-    const deleteAt = await askForDeletion(db, caller, deviceOf(request), (tx, email, at) =>
+  serve(app, 'POST /api/account/delete', async ({ caller, device }) => {
+    const deleteAt = await askForDeletion(db, caller, device, (tx, email, at) =>
       mail.post(tx, deletionAskedMail(email, at), KEEP_MAIL_MINUTES),
     )
     return { delete_at: deleteAt.toISOString() }
   })
 
-  serve(app, 'POST /api/account/keep', async ({ caller, ...request }) => {
-    await keepAccount(db, caller, deviceOf(request), (tx, email) =>
+  serve(app, 'POST /api/account/keep', async ({ caller, device }) => {
+    await keepAccount(db, caller, device, (tx, email) =>
       mail.post(tx, deletionCancelledMail(email), KEEP_MAIL_MINUTES),
     )
     return {}
@@ -82,7 +82,7 @@ export function accountRoutes(app: FastifyInstance, { mail, budget, storage }: P
     '/api/account/export/:ticket',
     { schema: { hide: true }, compress: false },
     async (request, reply) => {
-      const device = deviceOf({ client: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+      const device = deviceOf(request)
       const userId = await redeemExportTicket(db, request.params.ticket, device)
       const day = new Date().toISOString().slice(0, 10)
       return reply

@@ -7,7 +7,6 @@ import type { MailBudget } from '#server/store/mail-budget.ts'
 import { endSessionOf } from '#server/store/sessions.ts'
 import { exchangeCode, exchangeRefreshToken, requestCode } from '#server/store/sign-in.ts'
 import { clientOf } from './client-key.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 /** `starters`: what a new account finds tracked. */
@@ -25,8 +24,8 @@ export function authRoutes(
     ),
   }))
 
-  serve(app, 'POST /auth/login-code', async ({ body: { token, code }, client, userAgent }) => {
-    const attempt = { token, code, userAgent, client: clientOf(client) }
+  serve(app, 'POST /auth/login-code', async ({ body: { token, code }, client, device }) => {
+    const attempt = { token, code, device, client: clientOf(client) }
     const signedIn = app.signIns.count('code', async () => exchangeCode(db, attempt, await starters()))
     return { status: 200 as const, tokens: await signedIn }
   })
@@ -35,8 +34,8 @@ export function authRoutes(
     exchangeRefreshToken(db, { refreshToken, client: clientOf(client) }),
   )
 
-  serve(app, 'POST /auth/logout', async ({ body, ...request }) => {
-    await endSessionOf(db, body.refreshToken, deviceOf(request))
+  serve(app, 'POST /auth/logout', async ({ body, device }) => {
+    await endSessionOf(db, body.refreshToken, device)
     return {}
   })
 }

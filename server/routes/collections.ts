@@ -22,7 +22,6 @@ import {
 } from '#server/store/collections.ts'
 import type { Device } from '#server/store/device.ts'
 import { countDiscovery } from './count-discovery.ts'
-import { deviceOf } from './device-of.ts'
 import type { Operators } from './operators.ts'
 import { serve } from './serve.ts'
 
@@ -118,23 +117,16 @@ export function collectionRoutes(
     }
   })
 
-  serve(app, 'POST /api/collection/add-nft', ({ caller, body, ...request }) =>
-    add(caller.owner_id, deviceOf(request), 'NFT', body.contract_chain, body.contract_address),
+  serve(app, 'POST /api/collection/add-nft', ({ caller, body, device }) =>
+    add(caller.owner_id, device, 'NFT', body.contract_chain, body.contract_address),
   )
 
-  serve(app, 'POST /api/collection/add-erc20', ({ caller, body, ...request }) =>
-    add(caller.owner_id, deviceOf(request), 'ERC20', body.contract_chain, body.contract_address),
+  serve(app, 'POST /api/collection/add-erc20', ({ caller, body, device }) =>
+    add(caller.owner_id, device, 'ERC20', body.contract_chain, body.contract_address),
   )
 
-  serve(app, 'POST /api/collection/add-wallet', ({ caller, body, ...request }) =>
-    add(
-      caller.owner_id,
-      deviceOf(request),
-      'Wallet',
-      body.wallet_chain,
-      body.wallet_address,
-      body.wallet_name,
-    ),
+  serve(app, 'POST /api/collection/add-wallet', ({ caller, body, device }) =>
+    add(caller.owner_id, device, 'Wallet', body.wallet_chain, body.wallet_address, body.wallet_name),
   )
 
   serve(app, 'POST /api/resolve-name', async ({ caller, body }) => {
@@ -146,8 +138,8 @@ export function collectionRoutes(
     one(caller.owner_id, await renameCollection(db, caller.owner_id, keyOf(body), body.collection_name)),
   )
 
-  serve(app, 'POST /api/collection/remove', async ({ caller, body, ...request }) => {
-    await removeCollection(db, caller.owner_id, keyOf(body), deviceOf(request))
+  serve(app, 'POST /api/collection/remove', async ({ caller, body, device }) => {
+    await removeCollection(db, caller.owner_id, keyOf(body), device)
     return {}
   })
 

@@ -3,7 +3,6 @@ import { CODE_MINUTES } from '#api/login-code.ts'
 import { confirmationCodeMail } from '#server/outside/login-code-mail.ts'
 import type { MailQueue } from '#server/outside/mail-queue.ts'
 import { confirmByCode, requestConfirmation } from '#server/store/confirmations.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 /** With these a session shows again that its owner is there. */
@@ -16,8 +15,8 @@ export function confirmRoutes(app: FastifyInstance, mail: MailQueue): void {
     ),
   }))
 
-  serve(app, 'POST /api/confirm', async ({ caller, body, ...request }) => {
-    await confirmByCode(db, caller, { ...body, device: deviceOf(request) })
+  serve(app, 'POST /api/confirm', async ({ caller, body, device }) => {
+    await confirmByCode(db, caller, { ...body, device })
     return {}
   })
 }

@@ -17,7 +17,6 @@ import {
 } from '#server/store/issued-contracts.ts'
 import { ownUpload } from '#server/store/uploads.ts'
 import { countDiscovery } from './count-discovery.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 type Options = {
@@ -56,7 +55,7 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     return { ...rest, image: picture, banner_image: picture }
   })
 
-  serve(app, 'POST /api/collection/add-nft-deployed', async ({ caller, body, ...request }) => {
+  serve(app, 'POST /api/collection/add-nft-deployed', async ({ caller, body, device }) => {
     const { contract_address: address, contract_chain: chain, name, project_url, metadata } = body
     const userId = caller.owner_id
     const banner = await ownUpload(db, userId, body.banner, 'banner')
@@ -71,14 +70,7 @@ export function deploymentRoutes(app: FastifyInstance, options: Options): void {
     // The contract names metadata that we keep ourselves: for everybody who sees it, that is its name.
     const contract = { ...found, name: found.name || (await findContractMetadata(db, uuid))?.name || '' }
     const issued = { creator: recipient, metadata_uuid: uuid, banner, project_url }
-    const id = await addIssued(
-      db,
-      userId,
-      contract,
-      { name, largeContractTransfers },
-      issued,
-      deviceOf(request),
-    )
+    const id = await addIssued(db, userId, contract, { name, largeContractTransfers }, issued, device)
     return collectionRow(db, userId, revenueOf, id)
   })
 }

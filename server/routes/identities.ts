@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Absent } from '#server/errors.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from '#server/store/identities.ts'
 import { makeTicket } from '#server/store/tickets.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 export function identityRoutes(app: FastifyInstance, { isOffered }: { isOffered: boolean }): void {
@@ -16,13 +15,13 @@ export function identityRoutes(app: FastifyInstance, { isOffered }: { isOffered:
     return { path: `/auth/oidc/start?${new URLSearchParams({ link: ticket })}` }
   })
 
-  serve(app, 'POST /api/identities/link', async ({ caller, body: { ticket }, browser, ...request }) => {
-    await linkIdentity(db, caller, { ticket, browser }, deviceOf(request))
+  serve(app, 'POST /api/identities/link', async ({ caller, body: { ticket }, browser, device }) => {
+    await linkIdentity(db, caller, { ticket, browser }, device)
     return {}
   })
 
-  serve(app, 'POST /api/identities/unlink', async ({ caller, body, ...request }) => {
-    await unlinkIdentity(db, caller, body.id, deviceOf(request))
+  serve(app, 'POST /api/identities/unlink', async ({ caller, body, device }) => {
+    await unlinkIdentity(db, caller, body.id, device)
     return {}
   })
 }

@@ -17,7 +17,6 @@ import {
 import { tooMany } from '#server/store/sign-in.ts'
 import { checkNonce, createNonce, type Nonce, type NoncePurpose } from '#server/store/wallet-nonces.ts'
 import { clientOf } from './client-key.ts'
-import { deviceOf } from './device-of.ts'
 import { pageSites } from './page-sites.ts'
 import { serve } from './serve.ts'
 import { createUserConcurrencyLimit } from './user-concurrency-limit.ts'
@@ -35,10 +34,10 @@ export function linkedWalletRoutes(app: FastifyInstance, chains: ChainRegistry, 
 
   serve(app, 'POST /auth/wallet-nonce', ({ client }) => newNonce({ for: 'sign-in' }, clientOf(client).key))
 
-  serve(app, 'POST /auth/wallet', async ({ body, ...request }) => {
+  serve(app, 'POST /auth/wallet', async ({ body, client, device }) => {
     const signedIn = app.signIns.count('wallet', async () => {
-      const message = await checkSigned(body, { for: 'sign-in' }, clientOf(request.client).key)
-      return signInByWallet(db, message, deviceOf(request))
+      const message = await checkSigned(body, { for: 'sign-in' }, clientOf(client).key)
+      return signInByWallet(db, message, device)
     })
     return { status: 200 as const, tokens: await signedIn }
   })
@@ -51,14 +50,14 @@ export function linkedWalletRoutes(app: FastifyInstance, chains: ChainRegistry, 
     newNonce({ for: 'link', userId: user_id }, user_id),
   )
 
-  serve(app, 'POST /api/linked-wallets/link', async ({ body, caller, ...request }) => {
+  serve(app, 'POST /api/linked-wallets/link', async ({ body, caller, device }) => {
     const message = await checkSigned(body, { for: 'link', userId: caller.user_id }, caller.user_id)
-    await linkWallet(db, caller, message, deviceOf(request))
+    await linkWallet(db, caller, message, device)
     return {}
   })
 
-  serve(app, 'POST /api/linked-wallets/unlink', async ({ body, caller, ...request }) => {
-    await unlinkWallet(db, caller, body.address, deviceOf(request))
+  serve(app, 'POST /api/linked-wallets/unlink', async ({ body, caller, device }) => {
+    await unlinkWallet(db, caller, body.address, device)
     return {}
   })
 

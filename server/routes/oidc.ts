@@ -72,7 +72,7 @@ export function oidcRoutes(app: FastifyInstance, { oidc, publicUrl, starters }: 
       }
       const given = await starters()
       const ticket = await db.transaction(async (tx) => {
-        const found = await accountOfIdentity(tx, identity, given, device(request))
+        const found = await accountOfIdentity(tx, identity, given, deviceOf(request))
         return found && makeTicket(tx, { ...found, browser, identity })
       })
       return ticket ? lead(reply, back, { ticket }) : fail(reply, back, 'unverified')
@@ -113,9 +113,6 @@ function page(
     return app.limitConcurrency(() => answer(request, reply))
   })
 }
-
-const device = (request: FastifyRequest) =>
-  deviceOf({ client: request.ip, userAgent: request.headers['user-agent'] ?? '' })
 
 /** Only the page itself decides which paths it goes on to (web/next-path.ts). */
 const pathWith = (next: string | null | undefined) => (next ? `/?${new URLSearchParams({ next })}` : '/')

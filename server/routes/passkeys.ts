@@ -14,7 +14,6 @@ import {
   renamePasskey,
 } from '#server/store/passkeys.ts'
 import { clientOf } from './client-key.ts'
-import { deviceOf } from './device-of.ts'
 import { pageSites } from './page-sites.ts'
 import { serve } from './serve.ts'
 
@@ -26,9 +25,8 @@ export function passkeyRoutes(app: FastifyInstance, env: Pick<Env, 'publicUrl' |
     askForSignIn(db, clientOf(client), sites.of(origin)),
   )
 
-  serve(app, 'POST /auth/passkey', async ({ body: { response }, ...request }) => {
-    const client = clientOf(request.client)
-    const attempt = { response, sites: sites.all(), client, device: deviceOf(request) }
+  serve(app, 'POST /auth/passkey', async ({ body: { response }, client, device }) => {
+    const attempt = { response, sites: sites.all(), client: clientOf(client), device }
     const tokens = await app.signIns.count('passkey', () => signInByPasskey(db, attempt))
     return { status: 200 as const, tokens }
   })
@@ -37,8 +35,8 @@ export function passkeyRoutes(app: FastifyInstance, env: Pick<Env, 'publicUrl' |
     askToConfirm(db, caller, sites.of(origin)),
   )
 
-  serve(app, 'POST /api/confirm/passkey', async ({ caller, body: { response }, ...request }) => {
-    await confirmByPasskey(db, caller, { response, sites: sites.all(), device: deviceOf(request) })
+  serve(app, 'POST /api/confirm/passkey', async ({ caller, body: { response }, device }) => {
+    await confirmByPasskey(db, caller, { response, sites: sites.all(), device })
     return {}
   })
 
@@ -48,16 +46,16 @@ export function passkeyRoutes(app: FastifyInstance, env: Pick<Env, 'publicUrl' |
     askForPasskey(db, caller, sites.of(origin)),
   )
 
-  serve(app, 'POST /api/passkeys/add', ({ caller, body, ...request }) =>
-    addPasskey(db, caller, { ...body, sites: sites.all(), device: deviceOf(request) }),
+  serve(app, 'POST /api/passkeys/add', ({ caller, body, device }) =>
+    addPasskey(db, caller, { ...body, sites: sites.all(), device }),
   )
 
-  serve(app, 'POST /api/passkeys/rename', ({ caller, body, ...request }) =>
-    renamePasskey(db, caller, body, deviceOf(request)),
+  serve(app, 'POST /api/passkeys/rename', ({ caller, body, device }) =>
+    renamePasskey(db, caller, body, device),
   )
 
-  serve(app, 'POST /api/passkeys/remove', async ({ caller, body: { id }, ...request }) => {
-    await removePasskey(db, caller, id, deviceOf(request))
+  serve(app, 'POST /api/passkeys/remove', async ({ caller, body: { id }, device }) => {
+    await removePasskey(db, caller, id, device)
     return {}
   })
 }

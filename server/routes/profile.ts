@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { Absent } from '#server/errors.ts'
 import { ownUpload } from '#server/store/uploads.ts'
 import { readProfile, updateProfile } from '#server/store/users.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 export function profileRoutes(app: FastifyInstance): void {
@@ -16,10 +15,10 @@ export function profileRoutes(app: FastifyInstance): void {
 
   serve(app, 'GET /api/profile', ({ caller }) => profileOf(caller.user_id))
 
-  serve(app, 'POST /api/profile', async ({ caller, body, ...request }) => {
+  serve(app, 'POST /api/profile', async ({ caller, body, device }) => {
     await db.transaction(async (tx) => {
       if (body.icon_image) await ownUpload(tx, caller.user_id, body.icon_image, 'icon_image')
-      await updateProfile(tx, caller.user_id, body, deviceOf(request))
+      await updateProfile(tx, caller.user_id, body, device)
     })
     return profileOf(caller.user_id)
   })

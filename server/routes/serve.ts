@@ -4,7 +4,9 @@ import { failure } from '#api/call.ts'
 import { type CallName, type CallParams, type CallReply, calls, type ParsedBody } from '#api/calls.ts'
 import { Rejected, TooMany } from '#server/errors.ts'
 import type { Caller, SessionCaller } from '#server/store/callers.ts'
+import type { Device } from '#server/store/device.ts'
 import { authenticate } from './authenticate.ts'
+import { deviceOf } from './device-of.ts'
 import { rejectedFields } from './failures.ts'
 import { readForm, type UploadedFile } from './form.ts'
 import { isLocal } from './is-local.ts'
@@ -24,7 +26,8 @@ export type Request<N extends CallName> = {
   client: string
   /** Whether somebody on this machine asks. */
   isLocal: boolean
-  userAgent: string
+  /** The same as its account's owner reads it, with the browser. */
+  device: Device
   /** Of the page that asks, as its browser says; empty if it says nothing. */
   origin: string
   /** The browser that was sent to single sign-on; empty for others. */
@@ -49,7 +52,7 @@ export function serve<N extends CallName>(app: FastifyInstance, name: N, handler
       params: request.params,
       client: request.ip,
       isLocal: isLocal(request),
-      userAgent: request.headers['user-agent'] ?? '',
+      device: deviceOf(request),
       origin: request.headers.origin ?? '',
       browser: app.browserCookie.read(request),
       caller: request.caller,

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { changeShareLink, createShareLink, endShareLink, listShareLinks } from '#server/store/share-links.ts'
-import { deviceOf } from './device-of.ts'
 import { serve } from './serve.ts'
 
 export function shareLinkRoutes(app: FastifyInstance): void {
@@ -8,16 +7,16 @@ export function shareLinkRoutes(app: FastifyInstance): void {
 
   serve(app, 'POST /api/share-links', async ({ caller }) => ({ result: await listShareLinks(db, caller) }))
 
-  serve(app, 'POST /api/share-links/create', (request) =>
-    createShareLink(db, request.caller, request.body, deviceOf(request)),
+  serve(app, 'POST /api/share-links/create', ({ caller, body, device }) =>
+    createShareLink(db, caller, body, device),
   )
 
-  serve(app, 'POST /api/share-links/change', (request) =>
-    changeShareLink(db, request.caller, request.body, deviceOf(request)),
+  serve(app, 'POST /api/share-links/change', ({ caller, body, device }) =>
+    changeShareLink(db, caller, body, device),
   )
 
-  serve(app, 'POST /api/share-links/end', async (request) => {
-    await endShareLink(db, request.caller, request.body.id, deviceOf(request))
+  serve(app, 'POST /api/share-links/end', async ({ caller, body, device }) => {
+    await endShareLink(db, caller, body.id, device)
     return {}
   })
 }

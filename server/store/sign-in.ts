@@ -61,7 +61,7 @@ export async function requestCode(
   })
 }
 
-type Attempt = { token: string; code: string; userAgent: string; client: Client }
+type Attempt = { token: string; code: string; device: Device; client: Client }
 
 /** Exchanges a login token and its code for a session. A new account finds the starters tracked. */
 export async function exchangeCode(
@@ -72,8 +72,7 @@ export async function exchangeCode(
   const outcome = await db.transaction(async (tx) => {
     const checked = await checkCode(tx, attempt)
     if ('refusal' in checked) return checked.refusal
-    const device = { userAgent: attempt.userAgent, address: attempt.client.address }
-    return signInByEmail(tx, checked.email, device, starters)
+    return signInByEmail(tx, checked.email, attempt.device, starters)
   })
   // Thrown outside: what a refused attempt has spent must be committed.
   if (outcome instanceof Error) throw outcome
@@ -83,7 +82,7 @@ export async function exchangeCode(
 /** Whether it is the code that was sent for this; wrong ones are counted by address, client and network. */
 export async function checkCode(
   tx: Queryable,
-  { token, code, client, userAgent }: Attempt,
+  { token, code, client, device }: Attempt,
   purpose?: Purpose,
 ): Promise<{ email: string } | { refusal: Refusal }> {
   const email = await emailOfLogin(tx, token, purpose)
@@ -102,7 +101,7 @@ export async function checkCode(
   if (result === 'spent') return { refusal: codeSpent() }
   if (result === 'right') return { email }
   for (const [limit, key] of counted) await recordHit(tx, limit, key)
-  await recordWrongCode(tx, email, { userAgent, address: client.address })
+  await recordWrongCode(tx, email, device)
   return { refusal: codeWrong(triesLeft) }
 }
 

@@ -2,6 +2,7 @@ import type { Database, Queryable } from '#server/db/connect.ts'
 import { TooMany } from '#server/errors.ts'
 import { hasSignedIn, recordEvent } from './account-events.ts'
 import { type Starter, trackStarter } from './collections.ts'
+import type { Device } from './device.ts'
 import { addIdentity } from './identities.ts'
 import { enforceLimit, mailsPerAddress, ticketsPerClient } from './limits.ts'
 import { createLoginCode, endCodes } from './login-codes.ts'
@@ -12,7 +13,7 @@ import { makeTicket, readTicket, spendTicket, ticketSpent } from './tickets.ts'
 import { tryAgain } from './try-again.ts'
 import { readProfile } from './users.ts'
 
-type Attempt = { ticket: string; browser: string; userAgent: string; client: Client }
+type Attempt = { ticket: string; browser: string; device: Device; client: Client }
 type Outcome = { tokens: TokenPair; code: null } | { tokens: null; code: { email: string; token: string } }
 
 /**
@@ -37,7 +38,7 @@ export async function exchangeTicket(
     // Made by a link, perhaps not by this one, and not used since.
     if (way === 'link' && !(await hasSignedIn(tx, user_id)))
       for (const starter of starters) await trackStarter(tx, user_id, starter)
-    return { tokens: await signInUser(tx, user_id, deviceOf(attempt), way), code: null }
+    return { tokens: await signInUser(tx, user_id, attempt.device, way), code: null }
   })
 }
 
@@ -75,7 +76,7 @@ export async function linkByCode(
     if ('refusal' in checked) return checked.refusal
     await endCodes(tx, checked.email, 'identity')
     await spendTicket(tx, attempt, ['code'])
-    const device = deviceOf(attempt)
+    const { device } = attempt
     await addIdentity(tx, userId, ticket, device)
     return signInUser(tx, userId, device, 'oidc')
   })
@@ -101,5 +102,3 @@ function countAttempt(db: Database, client: Client): Promise<void> {
     ),
   )
 }
-
-const deviceOf = ({ userAgent, client }: Attempt) => ({ userAgent, address: client.address })
