@@ -25,6 +25,7 @@ import {
   openShared,
   openSharing,
 } from './shot-share.ts'
+import { openSignInWays, openSingleSignOn } from './shot-sign-in.ts'
 
 /** A collection of the demo that the account of the pictures owns. */
 const ISSUED = 'Workshop Editions'
@@ -58,6 +59,8 @@ export const overlays: Record<string, Screen> = {
   'dialog-key': then(openKeys, openKeyForm),
   'dialog-new-key': then(openKeys, createKey),
   'settings-sign-in': { go: openPasskeys },
+  'settings-sign-in-ways': { go: openSignInWays },
+  'sign-in-oidc': { go: openSingleSignOn },
   'dialog-confirm': then(openPasskeys, askForConfirmation),
   'dialog-remove-passkey': then(openPasskeys, openRemoval),
   'settings-data': { go: inside('/dashboard/settings/data') },
