@@ -1,30 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { accountsCommand } from './accounts-command.ts'
 import { sql } from './db/sql.ts'
-import { startOperatorSocket } from './operator-socket.ts'
 import { sweepFiles } from './outside/sweep-files.ts'
-import { fromSomewhere, startTestApp, type TestApp } from './test-app.ts'
+import { fromSomewhere, type TestApp } from './test-app.ts'
+import { startTestOperator, type TestOperator } from './test-operator.ts'
 
-let where: TestDatabase
 let assay: TestApp
-let socket: Awaited<ReturnType<typeof startOperatorSocket>>
+let operator: TestOperator
 beforeAll(async () => {
-  where = await testDatabase()
-  assay = await startTestApp({}, undefined, undefined, undefined, where)
-  socket = await startOperatorSocket(assay.db, where.dataDir)
+  operator = await startTestOperator(accountsCommand)
+  assay = operator.assay
 })
-afterAll(async () => {
-  await socket.close()
-  await assay.close()
-})
-
-async function run(...args: string[]) {
-  const lines: string[] = []
-  const given = { DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl }
-  const code = await accountsCommand(args, given, (line) => lines.push(line))
-  return [code, lines.join('\n')]
-}
+afterAll(() => operator.close())
+const run = (...args: string[]) => operator.run(...args)
 
 const eventsOf = (email: string) =>
   assay.db.rows(sql`

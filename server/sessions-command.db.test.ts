@@ -1,30 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { sql } from './db/sql.ts'
-import { startOperatorSocket } from './operator-socket.ts'
 import { sessionsCommand } from './sessions-command.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import { startTestOperator, type TestOperator } from './test-operator.ts'
 
-let where: TestDatabase
 let assay: TestApp
-let socket: Awaited<ReturnType<typeof startOperatorSocket>>
+let operator: TestOperator
 beforeAll(async () => {
-  where = await testDatabase()
-  assay = await startTestApp({}, undefined, undefined, undefined, where)
-  // The embedded database is the running server's alone; to PostgreSQL the command goes by itself.
-  socket = await startOperatorSocket(assay.db, where.dataDir)
+  operator = await startTestOperator(sessionsCommand)
+  assay = operator.assay
 })
-afterAll(async () => {
-  await socket.close()
-  await assay.close()
-})
-
-async function run(...args: string[]) {
-  const lines: string[] = []
-  const given = { DATA_DIR: where.dataDir, DATABASE_URL: where.databaseUrl }
-  const code = await sessionsCommand(args, given, (line) => lines.push(line))
-  return [code, lines.join('\n')]
-}
+afterAll(() => operator.close())
+const run = (...args: string[]) => operator.run(...args)
 
 const signIn = async (email: string) => {
   await assay.letPass('61 seconds')

@@ -1,58 +1,42 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#tools/test-database-copy.ts'
 import { sql } from './db/sql.ts'
-import { startOperatorSocket } from './operator-socket.ts'
 import { signInLinkCommand } from './sign-in-link-command.ts'
 import type { Starter } from './store/collections.ts'
 import { createMailBudget } from './store/mail-budget.ts'
 import { exchangeTicket } from './store/ticket-sign-in.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+import { startTestOperator, type TestOperator } from './test-operator.ts'
 
-let where: TestDatabase
 let assay: TestApp
-let socket: Awaited<ReturnType<typeof startOperatorSocket>>
+let operator: TestOperator
 beforeAll(async () => {
-  where = await testDatabase()
-  assay = await startTestApp({}, undefined, undefined, undefined, where)
-  socket = await startOperatorSocket(assay.db, where.dataDir)
+  operator = await startTestOperator(signInLinkCommand, { PUBLIC_URL: 'https://assay.example.com' })
+  assay = operator.assay
 })
-afterAll(async () => {
-  await socket.close()
-  await assay.close()
-})
-
-async function run(...args: string[]) {
-  const lines: string[] = []
-  const given = {
-    DATA_DIR: where.dataDir,
-    DATABASE_URL: where.databaseUrl,
-    PUBLIC_URL: 'https://assay.example.com',
-  }
-  const code = await signInLinkCommand(args, given, (line) => lines.push(line))
-  return { code, lines }
-}
+afterAll(() => operator.close())
+const run = (...args: string[]) => operator.run(...args)
 
 async function linkFor(email: string) {
-  const { code, lines } = await run(email)
-  expect([code, lines[1]]).toEqual([
+  const [code, printed] = await run(email)
+  const [link = '', words] = printed.split('\n')
+  expect([code, words]).toEqual([
     0,
     `It signs in as ${email}, once, within 15 minutes. Give it to nobody else.`,
   ])
   const [, ticket = ''] =
-    /^https:\/\/assay\.example\.com\/#sign-in-link=([A-Za-z0-9_-]{43})$/.exec(lines[0] ?? '') ?? []
+    /^https:\/\/assay\.example\.com\/#sign-in-link=([A-Za-z0-9_-]{43})$/.exec(link) ?? []
   return ticket
 }
 const use = (ticket: string) => assay.post('/auth/ticket', { ticket })
 
 test('what is wrong with a command is said before anything is done, with exit code 1', async () => {
   const usage = expect.stringContaining('npm run sign-in-link -- <e-mail>')
-  for (const args of [[], ['a@b.example', 'x']])
-    expect(await run(...args)).toEqual({ code: 1, lines: [usage] })
-  expect(await run('ada')).toEqual({
-    code: 1,
-    lines: ['An account is named by its e-mail address, such as name@example.com.'],
-  })
+  for (const args of [[], ['a@b.example', 'x']]) expect(await run(...args)).toEqual([1, usage])
+  expect(await run('ada')).toEqual([
+    1,
+    'An account is named by its e-mail address, such as name@example.com.',
+  ])
   expect(await assay.db.rows(sql`select 1 as one from users`)).toEqual([])
 })
 
