@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { apiUrl, config } from '../../client/config.ts'
 import { Button } from '../../components/Button.ts'
 import { paths } from '../../paths.ts'
+import classes from './OtherWays.module.css'
 
 /** Leads to the provider of single sign-on, if the operator has named one. */
 export function OidcButton() {
@@ -9,7 +10,13 @@ export function OidcButton() {
   if (config.oidc_name === null) return null
   const query = next ? `?${new URLSearchParams({ next })}` : ''
   return (
-    <Button component="a" variant="default" fullWidth href={apiUrl(`/auth/oidc/start${query}`)}>
+    <Button
+      component="a"
+      variant="default"
+      fullWidth
+      className={classes.way}
+      href={apiUrl(`/auth/oidc/start${query}`)}
+    >
       Sign in with {config.oidc_name}
     </Button>
   )
