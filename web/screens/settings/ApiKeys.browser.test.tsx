@@ -98,6 +98,17 @@ test('the list says what each key may do, when it was used and when it ends', as
   }
 })
 
+test('assistants are told where they get in with a key', async () => {
+  serveKeys()
+  await openKeys()
+  await expect.element(keys.getByText(/Model Context Protocol/)).toBeVisible()
+  await expect.element(keys.getByText(`${location.origin}/mcp`, { exact: true })).toBeVisible()
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await button('Copy the MCP address').click()
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/mcp`)
+  await expect.element(success('Copied')).toBeInTheDocument()
+})
+
 test('a key is ended after a question, and the focus stays in the list', async () => {
   serveKeys(keyOf(1), keyOf(2))
   await openKeys()

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { apiUrl } from '../../client/config.ts'
 import { Button } from '../../components/Button.ts'
+import { CopyLine } from '../../components/CopyLine.tsx'
 import { LoadErrorNote } from '../../components/LoadError.tsx'
 import { ConfirmDialog } from '../../components/overlay/ConfirmDialog.tsx'
 import { withConfirmation } from '../../confirm/with-confirmation.ts'
 import { type ApiKey, endKey, keysQuery } from '../../queries/keys.ts'
 import { notifySuccess } from '../../toasts.ts'
 import { ApiKeyItem } from './ApiKeyItem.tsx'
+import own from './ApiKeys.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
 import card from './SectionCard.module.css'
 import { SectionCard } from './SectionCard.tsx'
@@ -56,6 +59,13 @@ export function ApiKeys() {
               <Button size="sm" onClick={() => setCreating(true)}>
                 Create a key
               </Button>
+            </div>
+            <div className={own.address}>
+              <CopyLine
+                label="Assistants that speak the Model Context Protocol (MCP) get in with the same keys, here:"
+                what="the MCP address"
+                text={apiUrl('/mcp')}
+              />
             </div>
           </div>
         )}
