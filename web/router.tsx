@@ -99,13 +99,18 @@ const loadAnalytics = lazyFn(
   'loadAnalytics',
 )
 
+/** The address of a proof names its collection and figure, which the screen looks up. */
+type ProofSearch = { collection?: unknown; proof?: unknown }
+const analyticsSearch: (search: Record<string, unknown>) => ReturnType<typeof periodSearch> & ProofSearch =
+  periodSearch
+
 function analyticsScreen<P extends string>(path: P, title: string) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path,
     component: analyticsComponent,
     staticData: { title },
-    validateSearch: periodSearch,
+    validateSearch: analyticsSearch,
     loader: loadAnalytics,
   })
 }

@@ -4,7 +4,7 @@ import { DrawerButton } from '../components/overlay/DrawerButton.tsx'
 import type { ProofRequest } from '../queries/proof.ts'
 
 const load = chunk(() => import('./ProofDrawer.tsx'))
-const ProofDrawer = lazyComponent(load, 'ProofDrawer')
+export const ProofDrawer = lazyComponent(load, 'ProofDrawer')
 
 type Props = ProofRequest & {
   /** What the figure is called, as the heading of its proof. */

@@ -1,6 +1,7 @@
 import { loadCollections } from './collections.ts'
+import { linkedCollection } from './linked-collection.ts'
 import { queryClient } from './query-client.ts'
-import { analyticsCollectionOf, selectedOf, storedCollection } from './selection.ts'
+import { analyticsCollectionOf, selectCollection, selectedOf, storedCollection } from './selection.ts'
 import {
   erc20MainQuery,
   erc20OtherQuery,
@@ -10,14 +11,21 @@ import {
   walletOtherQuery,
 } from './stats.ts'
 
-/** Prefetches the figures of the analytics screen: at once if a collection is stored. */
-export function loadAnalytics(): void {
-  void loadFigures(analyticsCollectionOf)
+type Opened = { location: { search: { collection?: unknown } } }
+
+/** Prefetches the figures of the analytics screen: at once if a collection is stored, and the address names none. */
+export function loadAnalytics({ location: { search } }: Opened): void {
+  void selectLinked(search.collection).then(() => loadFigures(analyticsCollectionOf))
 }
 
 /** The same for the cards above the collections. */
 export function loadCards(): void {
   void loadFigures(selectedOf)
+}
+
+async function selectLinked(named: unknown) {
+  const linked = named !== undefined && linkedCollection(await loadCollections(), named)
+  if (linked) selectCollection(linked)
 }
 
 async function loadFigures(pick: typeof selectedOf) {

@@ -49,6 +49,7 @@ test('what no market explains is said with the addresses that were called most, 
   await expect.element(card('TTV')).toMatchTextContent(/without 2 payments/)
   await expect.element(card('Total Revenue')).not.toMatchTextContent(/payment/)
   const line = page.getByText(/4\.5% of the transfers with a payment are not explained/)
+  await expect.element(line).toBeVisible()
   await pressNow(line)
   const most = page.getByRole('listitem').filter({ hasText: 'transfers' })
   await expect.element(most).toHaveLength(10)

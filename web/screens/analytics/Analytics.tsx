@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { ButtonLink } from '../../components/ButtonLink.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { LoadError } from '../../components/LoadError.tsx'
+import { MountOnOpen } from '../../components/overlay/MountOnOpen.tsx'
 import { Page } from '../../components/Page.tsx'
 import { paths } from '../../paths.ts'
 import { collectionKey } from '../../queries/collection-key.ts'
@@ -20,16 +22,24 @@ const BigContract = lazyComponent(
   chunk(() => import('./BigContract.tsx')),
   'BigContract',
 )
+const LinkedProof = lazyComponent(
+  chunk(() => import('./LinkedProof.tsx')),
+  'LinkedProof',
+)
 
 export function Analytics() {
   const { data: collections, isError, refetch } = useQuery(collectionsQuery)
   const collection = useCollectionForAnalytics(collections)
+  const isLinked = 'collection' in useSearch({ strict: false })
   if (collections && collection) {
     const Screen = screenOf(collection)
     // State belongs to one collection.
     return (
       <Suspense fallback={<WaitingScreen />}>
         <Screen key={collectionKey(collection)} collection={collection} collections={collections} />
+        <MountOnOpen opened={isLinked}>
+          {(opened) => <LinkedProof opened={opened} collections={collections} />}
+        </MountOnOpen>
       </Suspense>
     )
   }

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import classes from '../../analytics/Analytics.module.css'
 import { DailyChart } from '../../analytics/DailyChart.tsx'
 import { nftMeasures } from '../../analytics/measures.ts'
 import { NftOwners } from '../../analytics/NftOwners.tsx'
 import { NftAges, NftCards, NftSources } from '../../analytics/nft-panels.tsx'
+import { chunk, lazyComponent } from '../../client/chunk.ts'
 import { isAnyRead } from '../../collections/so-far.ts'
 import { nftMainQuery, nftOtherQuery } from '../../queries/stats.ts'
 import { Screen, type ScreenProps } from './Screen.tsx'
-import { Unexplained } from './Unexplained.tsx'
+
+const Unexplained = lazyComponent(
+  chunk(() => import('./Unexplained.tsx')),
+  'Unexplained',
+)
 
 export function NftAnalytics({ collection, collections }: ScreenProps) {
   const main = useQuery(nftMainQuery(collection))
@@ -25,7 +31,11 @@ export function NftAnalytics({ collection, collections }: ScreenProps) {
           <NftOwners collection={collection} owners={held?.top_owners} counted={held?.counted} />
         </div>
       </div>
-      <Unexplained unexplained={figures?.unexplained} chain={collection.contract_chain} />
+      <Suspense>
+        {figures?.unexplained?.transfers ? (
+          <Unexplained unexplained={figures.unexplained} chain={collection.contract_chain} />
+        ) : null}
+      </Suspense>
     </Screen>
   )
 }

@@ -4,11 +4,10 @@ import { formatCount } from '../../format/number.ts'
 import type { NftMain } from '../../queries/stats.ts'
 import classes from './Unexplained.module.css'
 
-type Props = { unexplained: NftMain['unexplained']; chain: ChainKey }
+type Props = { unexplained: NonNullable<NftMain['unexplained']>; chain: ChainKey }
 
-/** What was paid for without a market that can be read, so that somebody sees which one to add. Nothing if there is none. */
+/** What was paid for without a market that can be read, so that somebody sees which one to add. */
 export function Unexplained({ unexplained, chain }: Props) {
-  if (!unexplained || unexplained.transfers === 0) return null
   const { transfers, valued, called, addresses } = unexplained
   return (
     <details className={classes.unexplained}>
