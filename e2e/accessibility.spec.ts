@@ -98,15 +98,15 @@ const walks: Record<string, Record<string, Way>> = {
     'settings of API keys': openSettings('keys', 'API keys'),
     'settings of your data': openSettings('data', 'Your data'),
     'settings of the activity': openSettings('activity', 'Activity'),
-    operatorChains: async ({ page, assay, tokens }) => {
-      // As somebody on this machine, who is an operator of the demo: no proxy speaks for them.
-      await page.route('**/api/operator/chains', async (route) => {
-        const headers = { authorization: `Bearer ${tokens.access}` }
-        const reply = await fetch(`${assay.url}/api/operator/chains`, { headers })
-        await route.fulfill({ json: await reply.json() })
-      })
-      await page.goto(paths.operatorChains)
-      await expect(button(page, 'Check Demo chain')).toBeVisible()
+    operatorChains: async (visit) => {
+      await askAsOperator(visit, 'chains')
+      await visit.page.goto(paths.operatorChains)
+      await expect(button(visit.page, 'Check Demo chain')).toBeVisible()
+    },
+    operatorActivity: async (visit) => {
+      await askAsOperator(visit, 'activity')
+      await visit.page.goto(paths.operatorActivity)
+      await expect(visit.page.getByRole('cell', { name: 'Signed in', exact: true }).first()).toBeVisible()
     },
     operatorMail: async ({ page }) => {
       await page.goto(paths.operatorMail)
@@ -177,6 +177,19 @@ function openSettings(name: string, title: string): Way {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   }
+}
+
+/** As somebody on this machine, who is an operator of the demo: no proxy speaks for them. */
+async function askAsOperator({ page, assay, tokens }: Visit, call: string) {
+  await page.route(`**/api/operator/${call}`, async (route) => {
+    const request = route.request()
+    const reply = await fetch(`${assay.url}/api/operator/${call}`, {
+      method: request.method(),
+      headers: { authorization: `Bearer ${tokens.access}`, 'content-type': 'application/json' },
+      body: request.postData(),
+    })
+    await route.fulfill({ json: await reply.json() })
+  })
 }
 
 async function openClaim({ page, assay, tokens }: Visit) {

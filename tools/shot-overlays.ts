@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openEmailCode, openLeaving } from './shot-account.ts'
+import { openActivity, openAllActivity } from './shot-activity.ts'
 import { fillEstimated, openOperatorChains } from './shot-chains.ts'
 import { shownPicture, shownSale } from './shot-drafts.ts'
 import { openDiffering, openHallmark } from './shot-hallmark.ts'
@@ -45,6 +46,8 @@ export const overlays: Record<string, Screen> = {
   'dialog-new-project': then(atCollections, openNewProject),
   'dialog-add-wallet': then(atCollections, openAddWallet),
   'operator-chains': { go: openOperatorChains },
+  'operator-activity': { go: openAllActivity },
+  'settings-activity': { go: openActivity },
   'dialog-estimate': then(atCollections, openEstimate('hours')),
   'dialog-hopeless': then(atCollections, openEstimate('hopeless')),
   'choice-chain': then(atCollections, openChainChoice),

@@ -19,6 +19,7 @@ export const paths = {
   affiliates: '/dashboard/affiliates',
   operatorChains: '/dashboard/operator/chains',
   operatorMail: '/dashboard/operator/mail',
+  operatorActivity: '/dashboard/operator/activity',
   unknownInDashboard: '/dashboard/$',
   claim: '/claim/$uuid',
   /** The token of the link is in its fragment, which browsers keep to themselves. */

@@ -261,6 +261,14 @@ const screens = [
       'OperatorMail',
     ),
   ),
+  screen(
+    paths.operatorActivity,
+    'Activity of all accounts',
+    lazyRouteComponent(
+      chunk(() => import('./screens/operator/OperatorActivity.tsx')),
+      'OperatorActivity',
+    ),
+  ),
   screen(paths.unknownInDashboard, 'Not Found', NotFound),
 ] as const
 

@@ -4,7 +4,7 @@ import { axeFindings } from '../../testing/axe-findings.ts'
 import { catchDownload } from '../../testing/catch-download.ts'
 import { button, card, expectToFit } from '../../testing/locators.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { refuse, serve } from '../../testing/serve.ts'
+import { refuse, sentTo, serve } from '../../testing/serve.ts'
 import { signedIn } from '../../testing/signed-in.ts'
 
 const activity = card('Activity')
@@ -23,8 +23,9 @@ const eventOf = (number: number) => ({
 function serveEvents(count: number) {
   const all = Array.from({ length: count }, (_, i) => eventOf(count - i))
   serve({
-    'POST /api/activity': ({ body: { before, limit } }) => {
-      const rest = before ? all.slice(all.findIndex(({ id }) => id === before) + 1) : all
+    'POST /api/activity': ({ body: { before, kind, limit } }) => {
+      const meant = all.filter((event) => !kind || event.kind === kind)
+      const rest = before ? meant.slice(meant.findIndex(({ id }) => id === before) + 1) : meant
       return { result: rest.slice(0, limit), more: rest.length > limit }
     },
   })
@@ -57,6 +58,24 @@ test('nothing yet, and what does not come, are said', async () => {
   await button('Try again').click()
   await expect.element(activity.getByText('Nothing has happened yet.')).toBeVisible()
   await expect.element(button('Download CSV')).toBeDisabled()
+})
+
+test('those of one kind alone can be chosen', async () => {
+  serveEvents(60)
+  await openActivity()
+  const kind = activity.getByRole('combobox', { name: 'Show' })
+  await kind.selectOptions('Passkey added')
+  await expect.element(activity.getByText('Nothing of this kind has happened.')).toBeVisible()
+  await kind.selectOptions('API key created')
+  await expect.element(entries).toHaveLength(50)
+  await button('Show more').click()
+  await expect.element(entries).toHaveLength(60)
+  expect(sentTo('POST /api/activity')).toEqual([
+    {},
+    { kind: 'passkey-added' },
+    { kind: 'key-created' },
+    { kind: 'key-created', before: '11' },
+  ])
 })
 
 test('the file has all of them, and nothing that a spreadsheet would run', async () => {

@@ -12,12 +12,13 @@ export function OperatorLink() {
   return (
     <SectionCard
       title="Operator"
-      text="You are an operator of this server: you see how its chains are read, and whether its mail goes out."
+      text="You are an operator of this server: you see how its chains are read, whether its mail goes out, and what happens in its accounts."
       isBusy={false}
     >
       <div className={classes.links}>
         <ButtonLink to={paths.operatorChains}>Chains</ButtonLink>
         <ButtonLink to={paths.operatorMail}>Mail</ButtonLink>
+        <ButtonLink to={paths.operatorActivity}>Activity</ButtonLink>
       </div>
     </SectionCard>
   )

@@ -237,11 +237,14 @@ test('while the profile loads its form stands there at its final size', async ()
   expect(place()).toEqual(before)
 })
 
-test('operators find the way to the chains here, and nobody else does', async () => {
+test('operators find the way to their pages here, and nobody else does', async () => {
   signedIn()
   serve({ 'GET /api/operator': () => ({ is_operator: true }) })
   await openPage('/dashboard/settings')
   await expect
     .element(page.getByRole('region', { name: 'Operator' }).getByRole('link', { name: 'Chains' }))
     .toHaveAttribute('href', '/dashboard/operator/chains')
+  await expect
+    .element(page.getByRole('region', { name: 'Operator' }).getByRole('link', { name: 'Activity' }))
+    .toHaveAttribute('href', '/dashboard/operator/activity')
 })
