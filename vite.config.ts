@@ -19,14 +19,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files instead of eighty small ones: what every page needs, and what screens share, but for what is large, what only those with
-        // a wallet use, charts and what is made of them, sharing, fields with choices, which few forms have, previews, and what is said after
+        // a wallet use, charts and what is made of them, sharing, the audit log, fields with choices, which few forms have, previews, and what is said after
         // an upgrade alone.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             {
               name: 'common',
-              test: /^(?!.*(?:web\/(?:wallet|screens|analytics|sharing)|node_modules\/(?:viem|@noble|abitype|d3-\w+)|components\/(?:Combobox|Select|preview|charts)|(?:Combobox|Chain|Select|Lifetime)Field|OlderReading)[/.])/,
+              test: /^(?!.*(?:web\/(?:wallet|screens|analytics|sharing)|node_modules\/(?:viem|@noble|abitype|d3-\w+)|components\/(?:Combobox|Select|preview|charts)|(?:Combobox|Chain|Select|Lifetime)Field|OlderReading|EventKindSelect|DownloadRows|event-columns|activity|account-events)[/.])/,
               minShareCount: 2,
               maxModuleSize: 5_000,
             },
