@@ -5,6 +5,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** What screens share all the same without every page loading it: what is large, and what few of them have. */
+const apart = [
+  'web/(?:wallet|screens|analytics|sharing)',
+  'node_modules/(?:viem|@noble|abitype|d3-\\w+)',
+  'components/(?:Combobox|Select|preview|charts)',
+  '(?:Combobox|Chain|Select|Lifetime)Field',
+  'EventKindSelect|DownloadRows|event-columns|activity|account-events',
+  'RenameDialog|passkeys|share-(?:links|panels)|queries/account',
+  'OlderReading',
+]
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), compress()],
@@ -18,15 +29,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Few files instead of eighty small ones: what every page needs, and what screens share, but for what is large, what only those with
-        // a wallet use, charts and what is made of them, sharing, the audit log, fields with choices, which few forms have, previews, and what is said after
-        // an upgrade alone.
+        // Few files instead of eighty small ones: what every page needs, and what screens share.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 1 },
             {
               name: 'common',
-              test: /^(?!.*(?:web\/(?:wallet|screens|analytics|sharing)|node_modules\/(?:viem|@noble|abitype|d3-\w+)|components\/(?:Combobox|Select|preview|charts)|(?:Combobox|Chain|Select|Lifetime)Field|OlderReading|EventKindSelect|DownloadRows|event-columns|activity|account-events)[/.])/,
+              test: new RegExp(`^(?!.*(?:${apart.join('|')})[/.])`),
               minShareCount: 2,
               maxModuleSize: 5_000,
             },
