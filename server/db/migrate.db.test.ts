@@ -178,9 +178,9 @@ describe('a migration', () => {
 
   // The embedded database has no such limit.
   test.runIf(!onPglite)('may take longer than other statements', async () => {
-    const limited = await openDatabase({ ...where, log, statementLimitMs: 200 })
+    const limited = await openDatabase({ ...where, log, statementLimitMs: 2_000 })
     await expect(limited.raw('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' })
-    const slow = await migrations({ '0001_slow.sql': 'select pg_sleep(0.5)' })
+    const slow = await migrations({ '0001_slow.sql': 'select pg_sleep(3)' })
     expect(await migrate(limited, slow)).toEqual(['0001_slow.sql'])
     await limited.close()
   })
