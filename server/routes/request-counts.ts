@@ -13,7 +13,7 @@ const NO_ROUTE = 'none'
 
 /**
  * Counts requests in memory, by the pattern of their route and their status, and refusals by their code. As many numbers as there are routes
- * and codes, whoever asks for whatever.
+ * and codes, whatever is asked for.
  */
 export function countRequests(app: FastifyInstance): () => string {
   const byStatus = new Map<string, number>()
